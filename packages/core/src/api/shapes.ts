@@ -1,0 +1,37 @@
+/**
+ * How answers are read: unknown fields pass through, a missing optional field or a null is fine, and what the API
+ * document leaves open (how a list or a thing is wrapped, what its ID is called) is taken in every usual form.
+ */
+import * as z from 'zod/mini';
+
+/** A field that may be missing or null. */
+export const maybe = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema));
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A list is observed as `{data: [...]}`; a bare array and the other usual wrappings are read as well. */
+export function listOf<Schema extends z.ZodMiniType>(item: Schema) {
+  return z.pipe(
+    z.transform((body: unknown) => {
+      if (!isObject(body)) return body;
+      if (Array.isArray(body['data'])) return body['data'];
+      const arrays = Object.values(body).filter(Array.isArray);
+      return arrays.length === 1 ? arrays[0] : body;
+    }),
+    z.array(item),
+  );
+}
+
+/** One thing is observed bare; `{data: {...}}` is read as well. `idKey` is filled from `id` or `_id` where it is missing. */
+export function oneOf<Schema extends z.ZodMiniType>(schema: Schema, idKey?: string) {
+  return z.pipe(
+    z.transform((body: unknown) => {
+      const inner = isObject(body) && isObject(body['data']) && Object.keys(body).length <= 2 ? body['data'] : body;
+      if (!isObject(inner) || idKey === undefined || inner[idKey] !== undefined) return inner;
+      const id = inner['id'] ?? inner['_id'];
+      return typeof id === 'string' ? { ...inner, [idKey]: id } : inner;
+    }),
+    schema,
+  );
+}

@@ -1,0 +1,37 @@
+export { createSchool, type School, type SchoolOptions } from './school.ts';
+export {
+  CourseLitError,
+  ERROR_CODES,
+  hasCode,
+  hintFor,
+  invalidInput,
+  isCourseLitError,
+  type ErrorCode,
+} from './http/errors.ts';
+export { isPrivateHost, isSameOrigin, parseBaseUrl, type BaseUrl } from './http/baseUrl.ts';
+export { redactor } from './http/redact.ts';
+export type { HttpMethod, HttpRequest, HttpResponse, Transport } from './http/transport.ts';
+
+export type { Product } from './api/products.ts';
+export type { Section } from './api/sections.ts';
+export type { Lesson } from './api/lessons.ts';
+export type { Invitation, RosterRow } from './api/customers.ts';
+export { PERMISSIONS, type Permission } from './api/users.ts';
+
+export { fromMarkdown } from './richtext/fromMarkdown.ts';
+export type { RichTextDocument, RichTextMark, RichTextNode } from './richtext/document.ts';
+
+export type { ConnectorEvent } from './changes/events.ts';
+export { readSnapshot, type Snapshot } from './changes/snapshot.ts';
+
+export { actions, pollTrigger, runAction, triggers } from './operations/catalogue.ts';
+export { testConnection } from './operations/connection.ts';
+export type { Choice, Field, FieldType, InputOf, ReferenceNoun } from './operations/fields.ts';
+export type { Action, Noun, Operation, PollOptions, PollResult, Trigger } from './operations/operation.ts';
+export {
+  listReferences,
+  referenceId,
+  REFERENCE_URL_PATTERNS,
+  type ReferencePage,
+  type ReferenceQuery,
+} from './operations/references.ts';

@@ -1,0 +1,75 @@
+import { lessonSchema } from '../api/lessons.ts';
+import { fromMarkdown } from '../richtext/fromMarkdown.ts';
+import { defineAction } from './operation.ts';
+
+export const createLesson = defineAction({
+  key: 'lesson.create',
+  noun: 'lesson',
+  label: 'Create Lesson',
+  description: 'Creates a text lesson, written in Markdown, at the end of a section.',
+  input: [
+    {
+      key: 'productId',
+      type: 'reference',
+      to: 'product',
+      label: 'Product',
+      help: 'The course to add the lesson to.',
+      required: true,
+    },
+    {
+      key: 'sectionId',
+      type: 'reference',
+      to: 'section',
+      within: 'productId',
+      label: 'Section',
+      help: 'The section of the course to add the lesson to. Leave it empty for the first section.',
+    },
+    {
+      key: 'title',
+      type: 'text',
+      label: 'Title',
+      help: 'The title of the lesson.',
+      example: 'Welcome to Rust',
+      required: true,
+    },
+    {
+      key: 'content',
+      type: 'richText',
+      label: 'Content',
+      help: 'The text of the lesson, in Markdown.',
+      required: true,
+    },
+    {
+      key: 'published',
+      type: 'boolean',
+      label: 'Published',
+      help: 'Whether customers see the lesson at once.',
+      default: false,
+    },
+    {
+      key: 'requiresEnrollment',
+      type: 'boolean',
+      label: 'Requires Enrollment',
+      help: 'Whether only customers of the course see the lesson. Otherwise everyone can, as a preview.',
+      default: true,
+    },
+  ],
+  output: lessonSchema,
+  sample: {
+    lessonId: 'hg2E2yUD6AhlZY3kfJqcP',
+    title: 'Welcome to Rust',
+    type: 'text',
+    courseId: 'xSdpd-IChlXX-_XuHyRKO',
+    groupId: 'jPIj_Sbb5iSZU7xPemVWG',
+    requiresEnrollment: true,
+    published: false,
+  },
+  async run(school, { productId, sectionId, content, ...lesson }) {
+    const firstSection = async () => (await school.sections.list(productId))[0]?.sectionId;
+    return school.lessons.createText(productId, {
+      ...lesson,
+      content: fromMarkdown(content),
+      sectionId: sectionId ?? (await firstSection()),
+    });
+  },
+});

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { PERMISSIONS } from '../api/users.ts';
+import { CourseLitError, hasCode } from '../http/errors.ts';
+import type { School } from '../school.ts';
+import { defineAction } from './operation.ts';
+
+export const createUser = defineAction({
+  key: 'user.create',
+  noun: 'user',
+  label: 'Create User',
+  description: 'Creates a user of the school, with permissions where the user is to help run it.',
+  input: [
+    {
+      key: 'email',
+      type: 'text',
+      format: 'email',
+      label: 'Email',
+      help: 'The e-mail address of the new user.',
+      example: 'ann@example.com',
+      required: true,
+    },
+    { key: 'name', type: 'text', label: 'Name', help: 'The name to show for the user.', example: 'Ann Lee' },
+    {
+      key: 'permissions',
+      type: 'choices',
+      choices: [
+        { value: 'course:enroll', label: 'Enroll in Courses' },
+        { value: 'course:manage', label: 'Manage Own Courses' },
+        { value: 'course:manage_any', label: 'Manage Any Course' },
+        { value: 'course:publish', label: 'Publish Courses' },
+        { value: 'media:manage', label: 'Manage Media' },
+        { value: 'site:manage', label: 'Manage the Site' },
+        { value: 'setting:manage', label: 'Manage Settings' },
+        { value: 'user:manage', label: 'Manage Users' },
+        { value: 'community:manage', label: 'Manage Communities' },
+      ] as const satisfies readonly { value: (typeof PERMISSIONS)[number]; label: string }[],
+      label: 'Permissions',
+      help: 'What the user may do in the school. Leave it empty for an ordinary learner.',
+    },
+    {
+      key: 'subscribedToUpdates',
+      type: 'boolean',
+      label: 'Subscribed to Updates',
+      help: 'Whether the user receives mails about news of the school.',
+    },
+    {
+      key: 'ifExists',
+      type: 'choice',
+      choices: [
+        { value: 'error', label: 'Stop With an Error' },
+        { value: 'carryOn', label: 'Carry On' },
+      ],
+      default: 'error',
+      label: 'If the User Exists',
+      help: 'What to do when the school has a user with this e-mail address. Either way, that user stays unchanged.',
+    },
+  ],
+  output: z.looseObject({ email: z.string(), alreadyExisted: z.nullable(z.boolean()) }),
+  sample: { email: 'ann@example.com', name: 'Ann Lee', alreadyExisted: false },
+  async run(school, { ifExists, permissions, ...user }) {
+    const input = { ...defined(user), email: user.email, ...(permissions && { permissions: [...permissions] }) };
+    const result = (alreadyExisted: boolean | null) => ({ email: user.email, name: user.name ?? null, alreadyExisted });
+    const found = await userExists(school, user.email);
+    if (found !== true) {
+      try {
+        await school.users.create(input);
+        return result(found);
+      } catch (error) {
+        if (!hasCode(error, 'conflict') || ifExists === 'error') throw error;
+      }
+    }
+    if (ifExists === 'carryOn') return result(true);
+    throw new CourseLitError({
+      code: 'conflict',
+      message: `The school has a user with the address ${user.email} already.`,
+      hint: 'Set "If the User Exists" to "Carry On" to go on with the user who is there.',
+      safeToRepeat: true,
+    });
+  },
+});
+
+/**
+ * Whether the school has this user; null where it cannot say. Observed servers answer a second creation as if it were
+ * the first, and there is no call that reads a user. An update that changes nothing tells: it is refused for a stranger.
+ */
+async function userExists(school: School, email: string): Promise<boolean | null> {
+  try {
+    await school.users.update({ email });
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'not_found')) return false;
+    // Updating is not in the API document: a school without it says so, or takes issue with the empty update.
+    if (hasCode(error, 'not_a_school', 'unsupported', 'bad_request', 'validation', 'bad_response')) return null;
+    throw error;
+  }
+}
+
+function defined<Value extends object>(value: Value): { [Key in keyof Value]: Exclude<Value[Key], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as never;
+}

@@ -1,0 +1,109 @@
+/** From what a host hands over to what an operation works with: trimmed, of the right type, complete, or refused. */
+import { invalidInput } from '../http/errors.ts';
+import { readEmail } from './email.ts';
+import type { Field } from './fields.ts';
+import { referenceId } from './references.ts';
+
+/** Long enough for any title; what is longer is a mapping gone wrong. */
+const MAX_TEXT = 10_000;
+const MAX_LONG_TEXT = 2_000_000;
+const MAX_ITEMS = 1000;
+
+/**
+ * Reads an operation's input by its fields. Throws `validation` that names the field by its label. An empty text
+ * counts as not given: hosts send one for a field that was left alone.
+ */
+export function readInput(fields: readonly Field[], raw: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const known = new Set(fields.map((field) => field.key));
+  const stranger = Object.keys(raw).find((key) => !known.has(key) && raw[key] !== undefined);
+  if (stranger !== undefined)
+    throw invalidInput(stranger, `There is no field "${stranger}".`, `The fields are ${[...known].join(', ')}.`);
+
+  const input: Record<string, unknown> = {};
+  for (const field of fields) {
+    const value = isEmpty(raw[field.key]) ? undefined : readValue(field, raw[field.key]);
+    if (value !== undefined && !isEmpty(value)) input[field.key] = value;
+    else if (field.required)
+      throw invalidInput(field.key, `"${field.label}" is missing.`, `Fill in "${field.label}". ${field.help}`);
+    else if ('default' in field && field.default !== undefined) input[field.key] = field.default;
+  }
+  return input;
+}
+
+function isEmpty(value: unknown): boolean {
+  return (
+    value === undefined ||
+    value === null ||
+    (typeof value === 'string' && value.trim() === '') ||
+    (Array.isArray(value) && value.length === 0)
+  );
+}
+
+function readValue(field: Field, value: unknown): unknown {
+  switch (field.type) {
+    case 'text':
+      return field.format === 'email' ? readEmail(field, value) : readText(field, value, MAX_TEXT).trim();
+    case 'longText':
+    case 'richText':
+      return readText(field, value, MAX_LONG_TEXT);
+    case 'boolean':
+      return readBoolean(field, value);
+    case 'texts':
+      return readList(field, value);
+    case 'choice':
+      return readChoice(field, value);
+    case 'choices':
+      return readList(field, value).map((one) => readChoice(field, one));
+    case 'reference':
+      return referenceId(field, readText(field, value, MAX_TEXT).trim());
+    case 'references':
+      return readList(field, value).map((one) => referenceId(field, one));
+  }
+}
+
+/** Numbers pass as text: a mapped title may be "2026". */
+function readText(field: Field, value: unknown, longest: number): string {
+  const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+  if (typeof text !== 'string')
+    throw invalidInput(field.key, `"${field.label}" must be text, but is ${kindOf(value)}.`);
+  if (text.length > longest)
+    throw invalidInput(
+      field.key,
+      `"${field.label}" is longer than ${longest.toLocaleString('en')} characters.`,
+      'Shorten it, or split it up.',
+    );
+  return text;
+}
+
+function readBoolean(field: Field, value: unknown): boolean {
+  if (typeof value === 'boolean') return value;
+  const word = String(value).trim().toLowerCase();
+  if (['true', 'yes', '1', 'on'].includes(word)) return true;
+  if (['false', 'no', '0', 'off'].includes(word)) return false;
+  throw invalidInput(field.key, `"${field.label}" must be yes or no, but is "${word.slice(0, 50)}".`);
+}
+
+/** A list, or one text with commas or line breaks between its items, as mapped fields often are. Each item once. */
+function readList(field: Field, value: unknown): string[] {
+  const items = (Array.isArray(value) ? value : readText(field, value, MAX_LONG_TEXT).split(/[,\n]/)).map((one) =>
+    readText(field, one ?? '', MAX_TEXT).trim(),
+  );
+  const unique = [...new Set(items.filter((one) => one !== ''))];
+  if (unique.length > MAX_ITEMS) throw invalidInput(field.key, `"${field.label}" has more than ${MAX_ITEMS} items.`);
+  return unique;
+}
+
+function readChoice(field: Field & { type: 'choice' | 'choices' }, value: unknown): string {
+  const word = readText(field, value, MAX_TEXT).trim().toLowerCase();
+  const choice = field.choices.find((one) => one.value.toLowerCase() === word || one.label.toLowerCase() === word);
+  if (choice) return choice.value;
+  throw invalidInput(
+    field.key,
+    `"${field.label}" cannot be "${word.slice(0, 50)}".`,
+    `Use one of: ${field.choices.map((one) => one.value).join(', ')}.`,
+  );
+}
+
+function kindOf(value: unknown): string {
+  return Array.isArray(value) ? 'a list' : typeof value === 'object' ? 'an object' : typeof value;
+}

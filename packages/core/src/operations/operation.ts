@@ -1,0 +1,80 @@
+import type * as z from 'zod/mini';
+import type { ConnectorEvent } from '../changes/events.ts';
+import type { Snapshot } from '../changes/snapshot.ts';
+import type { School } from '../school.ts';
+import type { Field, InputOf } from './fields.ts';
+
+export type Noun = 'customer' | 'user' | 'product' | 'lesson';
+
+/** What every operation of the catalogue says of itself. */
+interface Described {
+  /** `{noun}.{verb}`. A host stores it in people's workflows: it never changes. */
+  readonly key: string;
+  readonly noun: Noun;
+  /** Title Case: "Invite Customer". */
+  readonly label: string;
+  /** One sentence, with a stop. */
+  readonly description: string;
+  readonly input: readonly Field[];
+  /** One realistic result, with every field that can be counted on. */
+  readonly sample: Readonly<Record<string, unknown>>;
+}
+
+/** Does something in the school. Gives one object. */
+export interface Action extends Described {
+  readonly kind: 'action';
+  /** What `run` gives: checked against the sample, and against what the sandbox answers. */
+  readonly output: z.ZodMiniType<Record<string, unknown>>;
+  run(school: School, input: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>;
+}
+
+export interface PollOptions {
+  /** What the poll before gave back; null when nothing is known. */
+  readonly previous: Snapshot | null;
+  /**
+   * What to make of what is there already when nothing is known: nothing (the first poll only remembers it), or an
+   * event each, for a host that keeps its own list of the events that it has seen.
+   */
+  readonly includeExisting?: boolean;
+  /** Stop reading after this many events: for a sample. */
+  readonly limit?: number;
+}
+
+export interface PollResult {
+  /** In the order in which they happened, as far as that is known. */
+  readonly events: ConnectorEvent[];
+  /** To be kept until the next poll; null where `limit` cut the reading short. */
+  readonly snapshot: Snapshot | null;
+}
+
+/** Starts something when a thing happens in the school. Finds out by looking, since the service tells nobody. */
+export interface Trigger extends Described {
+  readonly kind: 'trigger';
+  poll(school: School, input: Readonly<Record<string, unknown>>, options: PollOptions): Promise<PollResult>;
+}
+
+export type Operation = Action | Trigger;
+
+/** An action whose `run` is typed by its own fields. Input must come through `readInput` first. */
+export function defineAction<const Fields extends readonly Field[]>(
+  action: Omit<Action, 'kind' | 'input' | 'run'> & {
+    readonly input: Fields;
+    run(school: School, input: InputOf<Fields>): Promise<Record<string, unknown>>;
+  },
+): Action {
+  return { ...action, kind: 'action', run: (school, input) => action.run(school, input as InputOf<Fields>) };
+}
+
+/** A trigger whose `poll` is typed by its own fields. */
+export function defineTrigger<const Fields extends readonly Field[]>(
+  trigger: Omit<Trigger, 'kind' | 'input' | 'poll'> & {
+    readonly input: Fields;
+    poll(school: School, input: InputOf<Fields>, options: PollOptions): Promise<PollResult>;
+  },
+): Trigger {
+  return {
+    ...trigger,
+    kind: 'trigger',
+    poll: (school, input, options) => trigger.poll(school, input as InputOf<Fields>, options),
+  };
+}

@@ -1,0 +1,37 @@
+import { customersApi } from './api/customers.ts';
+import { lessonsApi } from './api/lessons.ts';
+import { productsApi } from './api/products.ts';
+import { sectionsApi } from './api/sections.ts';
+import { usersApi } from './api/users.ts';
+import { createClient, type ClientOptions } from './http/client.ts';
+import { invalidInput } from './http/errors.ts';
+
+export interface SchoolOptions extends ClientOptions {
+  /** The school's domain name, as creating a user asks for it. By default the host name of the base URL. */
+  readonly domain?: string | undefined;
+}
+
+/** One school, as the connector talks to it: `school.customers.invite(productId, { email })`. */
+export function createSchool(options: SchoolOptions) {
+  const client = createClient(options);
+  const typed = options.domain?.trim() ?? '';
+  const domain = (URL.canParse(typed) && new URL(typed).hostname) || typed || client.baseUrl.hostname;
+  if (!/^[a-z0-9.:[\]-]{1,253}$/i.test(domain)) {
+    throw invalidInput(
+      'domain',
+      'The domain is not a domain name.',
+      'Give it like school.example.com, or leave it empty.',
+    );
+  }
+  return {
+    baseUrl: client.baseUrl,
+    now: client.now,
+    products: productsApi(client),
+    sections: sectionsApi(client),
+    lessons: lessonsApi(client),
+    customers: customersApi(client),
+    users: usersApi(client, domain),
+  };
+}
+
+export type School = ReturnType<typeof createSchool>;
