@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Client } from '../http/client.ts';
 import { path } from '../http/path.ts';
 import { readPages, type PageOptions } from './paging.ts';
-import { listOf, maybe, oneOf } from './shapes.ts';
+import { checked, listOf, maybe, oneOf } from './shapes.ts';
 
 const customerSchema = z.looseObject({ userId: z.string(), email: maybe(z.string()), name: maybe(z.string()) });
 
@@ -52,11 +52,11 @@ export function customersApi(client: Client) {
      * Enrols a person, who is created or reused, and has the school send the invitation mail. For a customer who is
      * active already it changes nothing but adds the tags, and no second mail goes out (observed).
      */
-    invite: (productId: string, invitation: NewInvitation): Promise<Invitation> =>
+    invite: async (productId: string, invitation: NewInvitation): Promise<Invitation> =>
       client.call({
         method: 'POST',
         path: path`/api/products/${productId}/customers/invitations`,
-        body: newInvitationSchema.parse(invitation),
+        body: checked(newInvitationSchema, invitation),
         answer: oneOf(invitationSchema),
         idempotent: true,
       }),

@@ -27,7 +27,7 @@ export interface NewTextLesson {
 export function lessonsApi(client: Client) {
   return {
     /** Adds a text lesson at the end of its section. Throws `not_found` for a section that the product does not have. */
-    createText: (productId: string, lesson: NewTextLesson): Promise<Lesson> => {
+    createText: async (productId: string, lesson: NewTextLesson): Promise<Lesson> => {
       const { sectionId, ...rest } = lesson;
       return client.call({
         method: 'POST',

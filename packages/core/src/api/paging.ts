@@ -18,6 +18,7 @@ export async function* readPages<Row>(
   { limit = Infinity, pageSize = LARGEST_PAGE }: PageOptions = {},
 ): AsyncGenerator<Row, void> {
   const seen = new Set<string>();
+  let repeated = 0;
   for (let number = 1; seen.size < limit; number++) {
     const rows = await page(number, Math.min(pageSize, LARGEST_PAGE));
     if (rows.length === 0) return;
@@ -29,7 +30,8 @@ export async function* readPages<Row>(
       yield row;
       if (seen.size >= limit) return;
     }
-    // A server that ignores `page` would answer the same rows for ever.
-    if (seen.size === before && number > 1) return;
+    // Pages shift while people come and go, so one with nothing new is no end; a server that ignores `page` never ends.
+    repeated = seen.size === before ? repeated + 1 : 0;
+    if (repeated === 3) return;
   }
 }

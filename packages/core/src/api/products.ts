@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Client } from '../http/client.ts';
 import { CourseLitError, hasCode } from '../http/errors.ts';
 import { path } from '../http/path.ts';
-import { listOf, maybe, oneOf } from './shapes.ts';
+import { checked, listOf, maybe, oneOf } from './shapes.ts';
 import { readPages, type PageOptions } from './paging.ts';
 
 export const PRODUCT_TYPES = ['course', 'download', 'blog'] as const;
@@ -72,7 +72,7 @@ export function productsApi(client: Client) {
     get,
 
     /** Creates a draft. Throws `conflict` when a product of this title exists. */
-    create: (input: NewProduct): Promise<Product> =>
-      client.call({ method: 'POST', path: '/api/products', body: newProductSchema.parse(input), answer: product }),
+    create: async (input: NewProduct): Promise<Product> =>
+      client.call({ method: 'POST', path: '/api/products', body: checked(newProductSchema, input), answer: product }),
   };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Client } from '../http/client.ts';
 import { path } from '../http/path.ts';
-import { listOf, maybe, oneOf } from './shapes.ts';
+import { checked, listOf, maybe, oneOf } from './shapes.ts';
 
 export const sectionSchema = z.looseObject({
   sectionId: z.string(),
@@ -29,11 +29,11 @@ export function sectionsApi(client: Client) {
     },
 
     /** Adds a section at the end. Throws `conflict` when the product has one of this name. */
-    create: (productId: string, input: NewSection): Promise<Section> =>
+    create: async (productId: string, input: NewSection): Promise<Section> =>
       client.call({
         method: 'POST',
         path: path`/api/products/${productId}/sections`,
-        body: newSectionSchema.parse(input),
+        body: checked(newSectionSchema, input),
         answer: section,
       }),
   };

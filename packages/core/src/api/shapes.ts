@@ -3,6 +3,7 @@
  * document leaves open (how a list or a thing is wrapped, what its ID is called) is taken in every usual form.
  */
 import * as z from 'zod/mini';
+import { invalidInput } from '../http/errors.ts';
 
 /** A field that may be missing or null. */
 export const maybe = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema));
@@ -34,4 +35,17 @@ export function oneOf<Schema extends z.ZodMiniType>(schema: Schema, idKey?: stri
     }),
     schema,
   );
+}
+
+/** A request as its endpoint takes it. Throws `validation` that names the first field that is wrong or not taken. */
+export function checked<Schema extends z.ZodMiniType>(schema: Schema, input: z.input<Schema>): z.output<Schema> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  if (issue?.code === 'unrecognized_keys') {
+    const [key = ''] = issue.keys;
+    throw invalidInput(key, `The school takes no field "${key}" here.`, 'Leave it out.');
+  }
+  const field = issue?.path.join('.') ?? '';
+  throw invalidInput(field, `"${field}" is not as the school takes it: ${issue?.message ?? 'invalid'}.`);
 }

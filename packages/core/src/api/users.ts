@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Client } from '../http/client.ts';
-import { maybe } from './shapes.ts';
+import { checked, maybe } from './shapes.ts';
 
 /** What a user may do in the school (documented, closed). */
 export const PERMISSIONS = [
@@ -30,12 +30,12 @@ export type UserInput = z.input<typeof userInputSchema>;
 
 /** `domain` is the school's domain name: this one resource asks for it in a header (documented). */
 export function usersApi(client: Client, domain: string) {
-  const send = (method: 'POST' | 'PATCH', input: UserInput): Promise<UserAnswer> =>
+  const send = async (method: 'POST' | 'PATCH', input: UserInput): Promise<UserAnswer> =>
     client.call({
       method,
       path: '/api/user',
       headers: { domain },
-      body: userInputSchema.parse(input),
+      body: checked(userInputSchema, input),
       answer: userAnswerSchema,
     });
   return {
@@ -43,7 +43,7 @@ export function usersApi(client: Client, domain: string) {
      * Creates a user. For an address that exists already a server answers `conflict` (documented) or says nothing of
      * it and changes nothing (observed): ask `exists` first where that matters.
      */
-    create: (input: UserInput) => send('POST', input),
+    create: async (input: UserInput) => send('POST', input),
 
     /** Changes a user (observed). Throws `not_found`. */
     update: (input: UserInput) => send('PATCH', input),

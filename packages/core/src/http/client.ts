@@ -124,7 +124,13 @@ export function createClient(options: ClientOptions): Client {
   return {
     baseUrl,
     now,
-    call: (call) => send(call, build(call)).catch((error: unknown) => Promise.reject(withoutSecrets(error, redact))),
+    async call(call) {
+      try {
+        return await send(call, build(call));
+      } catch (error) {
+        throw withoutSecrets(error, redact);
+      }
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PERMISSIONS } from '../api/users.ts';
+import { type PERMISSIONS } from '../api/users.ts';
 import { CourseLitError, hasCode } from '../http/errors.ts';
 import type { School } from '../school.ts';
 import { defineAction } from './operation.ts';
