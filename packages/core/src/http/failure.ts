@@ -233,6 +233,7 @@ const REASONS: Record<string, string> = {
   ECONNRESET: 'closed the connection',
   UND_ERR_SOCKET: 'closed the connection',
   EPIPE: 'closed the connection',
+  ERR_STREAM_PREMATURE_CLOSE: 'closed the connection',
   EHOSTUNREACH: 'cannot be reached',
   ENETUNREACH: 'cannot be reached',
 };

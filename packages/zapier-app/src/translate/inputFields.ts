@@ -1,0 +1,60 @@
+import type { Choice, Field } from '@courselit-connector/core';
+import type { FieldChoiceWithLabel, PlainInputField } from 'zapier-platform-core';
+import { dropdownKey } from './keys.ts';
+
+/** The form of an operation. */
+export function toInputFields(fields: readonly Field[]): PlainInputField[] {
+  return fields.map((field) => ({ ...toInputField(field), ...altersOthers(field, fields) }));
+}
+
+function toInputField(field: Field): PlainInputField {
+  const { key, label, help: helpText } = field;
+  return { key, label, helpText, required: field.required ?? false, ...translate(field) };
+}
+
+/** What Zapier calls the type of a field, and what else goes with that type. */
+function translate(field: Field): Omit<PlainInputField, 'key'> {
+  switch (field.type) {
+    case 'text':
+      return { type: 'string', ...placeholder(field.example) };
+    case 'longText':
+      return { type: 'text', ...placeholder(field.example) };
+    case 'richText':
+      return { type: 'text' };
+    case 'boolean':
+      return { type: 'boolean', ...defaultTo(field.default) };
+    case 'texts':
+      return { type: 'string', list: true, ...placeholder(field.example) };
+    case 'choice':
+      return { type: 'string', choices: field.choices.map(toChoice), ...defaultTo(field.default) };
+    case 'choices':
+      return { type: 'string', list: true, choices: field.choices.map(toChoice) };
+    case 'reference':
+      return {
+        type: 'string',
+        dynamic: `${dropdownKey(field.to)}.id.name`,
+        ...(field.within !== undefined && { dependsOn: [field.within] }),
+      };
+    case 'references':
+      return { type: 'string', list: true, dynamic: `${dropdownKey(field.to)}.id.name` };
+  }
+}
+
+/** A product whose sections another field lists: choosing another one empties that field and loads it again. */
+function altersOthers(field: Field, all: readonly Field[]): Pick<PlainInputField, 'altersDynamicFields'> {
+  const alters = all.some((other) => other.type === 'reference' && other.within === field.key);
+  return alters ? { altersDynamicFields: true } : {};
+}
+
+function toChoice({ value, label, description }: Choice): FieldChoiceWithLabel {
+  return { value, sample: value, label: description === undefined ? label : `${label} (${description})` };
+}
+
+function placeholder(example: string | undefined): Pick<PlainInputField, 'placeholder'> {
+  return example === undefined ? {} : { placeholder: example };
+}
+
+/** Zapier writes every default as text. */
+function defaultTo(value: string | boolean | undefined): Pick<PlainInputField, 'default'> {
+  return value === undefined ? {} : { default: String(value) };
+}

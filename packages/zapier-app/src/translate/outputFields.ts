@@ -1,0 +1,35 @@
+import type { PlainOutputField } from 'zapier-platform-core';
+import { titleCase } from './words.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A moment as the school writes it. */
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+/**
+ * Names and types for what an operation gives, worked out from its sample: `customer.email` is "Customer Email". A
+ * field of a field is written with `__`, as Zapier has it.
+ */
+export function toOutputFields(sample: Json, path: readonly string[] = []): PlainOutputField[] {
+  return Object.entries(sample).flatMap(([name, value]) => toOutputField([...path, name], value));
+}
+
+function toOutputField(path: readonly string[], value: unknown): PlainOutputField[] {
+  if (isObject(value)) return toOutputFields(value, path);
+  const field = { key: path.join('__'), label: path.map(titleCase).join(' ') };
+  if (!Array.isArray(value)) return [{ ...field, type: typeOf(value) }];
+  const [first] = value as unknown[];
+  // Line items.
+  if (isObject(first)) return [{ ...field, children: toOutputFields(first) }];
+  return [{ ...field, type: typeOf(first), list: true }];
+}
+
+function typeOf(value: unknown): NonNullable<PlainOutputField['type']> {
+  if (typeof value === 'boolean') return 'boolean';
+  if (typeof value === 'number') return 'number';
+  return typeof value === 'string' && ISO_TIME.test(value) ? 'datetime' : 'string';
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

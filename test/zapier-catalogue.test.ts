@@ -1,0 +1,105 @@
+/** Zapier offers what the catalogue has, all of it and nothing else, in the form that Zapier asks of an app. */
+import type { PlainInputField, PlainOutputField } from '../packages/zapier-app/test/types.ts';
+import { actions, triggers, type Operation } from '../packages/core/src/index.ts';
+import App from '../packages/zapier-app/src/index.ts';
+import { operationKey } from '../packages/zapier-app/src/translate/keys.ts';
+
+const operations: readonly Operation[] = [...actions, ...triggers];
+const offered = (operation: Operation) =>
+  (operation.kind === 'action' ? App.creates : App.triggers)[operationKey(operation)];
+const inputOf = (operation: Operation) => (offered(operation)?.operation.inputFields ?? []) as PlainInputField[];
+const outputOf = (operation: Operation) => (offered(operation)?.operation.outputFields ?? []) as PlainOutputField[];
+
+describe('the catalogue in Zapier', () => {
+  it('has these keys, which are stored in Zaps and never change', () => {
+    expect(Object.fromEntries(operations.map((one) => [one.key, operationKey(one)]))).toEqual({
+      'customer.invite': 'invite_customer',
+      'user.create': 'create_user',
+      'product.create': 'create_product',
+      'lesson.create': 'create_lesson',
+      'customer.enrolled': 'new_customer',
+    });
+  });
+
+  it('holds every operation, and beside them only hidden triggers', () => {
+    const visible = Object.values(App.triggers).filter((trigger) => !trigger.display.hidden);
+    expect(Object.keys(App.creates).sort()).toEqual(actions.map(operationKey).sort());
+    expect(visible.map((trigger) => trigger.key).sort()).toEqual(triggers.map(operationKey).sort());
+  });
+
+  describe.each(operations.map((operation) => [operation.key, operation] as const))('%s', (_key, operation) => {
+    it('reads as the catalogue has it', () => {
+      expect(offered(operation)?.display).toEqual({ label: operation.label, description: operation.description });
+      expect(offered(operation)?.operation.sample).toEqual(operation.sample);
+    });
+
+    it('asks for the same fields, and requires the same', () => {
+      const asked = operation.input.map((field) => [field.key, field.label, field.help, field.required ?? false]);
+      expect(inputOf(operation).map((field) => [field.key, field.label, field.helpText, field.required])).toEqual(
+        asked,
+      );
+    });
+
+    it('has a dropdown for every thing of the school that is picked', () => {
+      const picked = operation.input.filter((field) => field.type === 'reference' || field.type === 'references');
+      for (const { key } of picked) {
+        const field = inputOf(operation).find((one) => one.key === key);
+        const [trigger = '', id, name] = field?.dynamic?.split('.') ?? [];
+        expect([id, name]).toEqual(['id', 'name']);
+        expect(App.triggers[trigger]?.display.hidden).toBe(true);
+      }
+    });
+
+    it('hands a dropdown the field that it depends on, by the name that the dropdown knows', () => {
+      for (const field of inputOf(operation).filter((one) => one.dependsOn)) {
+        const trigger = App.triggers[field.dynamic?.split('.')[0] ?? ''];
+        const known = (trigger?.operation.inputFields ?? []) as PlainInputField[];
+        expect(known.map((one) => one.key)).toEqual(field.dependsOn);
+        const others = inputOf(operation).filter((one) => field.dependsOn?.includes(one.key));
+        expect(others.map((one) => one.altersDynamicFields)).toEqual([true]);
+      }
+    });
+
+    it('names every part of its sample, by the type that it has', () => {
+      const check = (fields: readonly PlainOutputField[], sample: Readonly<Record<string, unknown>>) => {
+        for (const { key, label, type, list, children } of fields) {
+          const value = key
+            .split('__')
+            .reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], sample);
+          expect(label).toMatch(/^[A-Z]/);
+          if (children) {
+            check(children, (value as Array<Record<string, unknown>>)[0] ?? {});
+          } else if (list) {
+            expect(value).toBeInstanceOf(Array);
+          } else if (type === 'datetime') {
+            expect(new Date(String(value)).toISOString()).toBe(value);
+          } else {
+            expect(typeof value).toBe(type);
+          }
+        }
+      };
+      check(outputOf(operation), operation.sample);
+      const named = new Set(outputOf(operation).map(({ key }) => key.split('__')[0]));
+      expect([...named]).toEqual(Object.keys(operation.sample));
+    });
+  });
+
+  it('says what Zapier wants to read', () => {
+    const key = App.authentication?.fields?.find((field) => field.key === 'apiKey');
+    expect(key).toMatchObject({
+      type: 'password',
+      required: true,
+      helpText: expect.stringMatching(/\[.+\]\(https:.+\)/),
+    });
+    expect(key?.helpText).toContain('Settings > Miscellaneous > API Keys');
+    for (const trigger of triggers) expect(trigger.description).toMatch(/^Triggers when .+\.$/);
+    for (const { label } of operations) expect(label).toMatch(/^([A-Z][a-z]+ ?)+$/);
+    for (const trigger of triggers) expect(trigger.sample).toHaveProperty('id');
+    // A bare web address must stand in backticks or in a link.
+    const texts = [
+      ...operations.flatMap((one) => [one.description, ...one.input.map((field) => field.help)]),
+      ...(App.authentication?.fields ?? []).map((field) => field.helpText ?? ''),
+    ];
+    for (const text of texts) expect(text).not.toMatch(/(?<![`(])https?:/);
+  });
+});

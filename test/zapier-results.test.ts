@@ -1,0 +1,135 @@
+/** What the app answers when all is well, run through Zapier's handler with its checks of results. */
+import { startSandbox, type Sandbox } from '../packages/sandbox/src/index.ts';
+import App from '../packages/zapier-app/src/index.ts';
+import { AUTH_TEST, create, run, trigger } from '../packages/zapier-app/test/run.ts';
+
+const KEY = 'sk-results-0123456789abcdef';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox({ seed: 'demo', key: KEY });
+});
+afterEach(() => sandbox.reset());
+afterAll(() => sandbox.stop());
+
+type Result = Record<string, unknown>;
+
+async function results<Kind>(method: string, inputData: object = {}, meta: object = {}): Promise<Kind> {
+  const authData = { baseUrl: sandbox.url, apiKey: KEY };
+  const done = await run(method, { authData, inputData: { ...inputData }, meta: { ...meta } });
+  expect(done.failure).toBeUndefined();
+  return done.results as Kind;
+}
+
+interface Enrolled extends Result {
+  readonly id: string;
+  readonly occurredAt: string;
+  readonly customer: { readonly userId: string; readonly email: string };
+}
+const poll = (inputData: object = {}, meta: object = {}) =>
+  results<Enrolled[]>(trigger('new_customer'), inputData, meta);
+const productId = (title = 'AI Foundations') =>
+  [...sandbox.school.products.values()].find((one) => one.title === title)?.productId ?? '';
+
+describe('New Customer', () => {
+  it('answers all enrolments on every poll, each with the same id', async () => {
+    const first = await poll({}, { isPopulatingDedupe: true });
+    expect(first).toHaveLength(5);
+    expect(new Set(first.map((event) => event.id)).size).toBe(5);
+    for (const { id, customer } of first) expect(id).toMatch(new RegExp(`^enrolled:[\\w-]+:${customer.userId}$`));
+    expect((await poll()).map((event) => event.id)).toEqual(first.map((event) => event.id));
+  });
+
+  it('answers one more after somebody enrolled, as the first', async () => {
+    const before = await poll({ productId: productId() });
+    await results(create('invite_customer'), { productId: productId(), email: 'late@example.com' });
+    const after = await poll({ productId: productId() });
+    expect(after).toHaveLength(before.length + 1);
+    expect(after[0]).toMatchObject({ customer: { email: 'late@example.com' }, product: { title: 'AI Foundations' } });
+  });
+
+  it('is in order of time, newest first', async () => {
+    const times = (await poll()).map((event) => event.occurredAt);
+    expect(times).toEqual([...times].sort().reverse());
+  });
+
+  it('gives the editor three', async () => {
+    expect(await poll({}, { isLoadingSample: true })).toHaveLength(3);
+  });
+
+  it('watches one product', async () => {
+    const events = await poll({ productId: productId('Prompt Workbook') });
+    expect(events.map((event) => event.customer.email)).toEqual(['ada@example.com']);
+  });
+});
+
+describe('dropdowns', () => {
+  it('give a page at a time, until there is nothing more', async () => {
+    for (let number = 1; number <= 150; number++) sandbox.school.createProduct(`Course ${number}`, 'course');
+    const page = (number: number) => results<Result[]>(trigger('product_list'), {}, { page: number });
+    const pages = [await page(0), await page(1), await page(2)];
+    expect(pages.map((one) => one.length)).toEqual([100, 53, 0]);
+    expect(new Set(pages.flat().map((one) => one['id'])).size).toBe(153);
+  });
+
+  it('give the sections of a product that is named by its ID or its address, and none without one', async () => {
+    const sections = (inputData: object) => results<Result[]>(trigger('section_list'), inputData);
+    const byId = await sections({ productId: productId() });
+    expect(byId.map((one) => one['name'])).toContain('Prompting in practice');
+    expect(await sections({ productId: `${sandbox.url}/dashboard/product/${productId()}` })).toEqual(byId);
+    expect(await sections({ productId: '' })).toEqual([]);
+    expect(await sections({})).toEqual([]);
+  });
+});
+
+describe('what an operation gives', () => {
+  const inputs: Readonly<Record<string, () => object>> = {
+    invite_customer: () => ({ productId: productId(), email: 'ann@example.com' }),
+    create_user: () => ({ email: 'ann@example.com' }),
+    create_product: () => ({ title: 'Something New' }),
+    create_lesson: () => ({ productId: productId(), title: 'One', content: 'Text.' }),
+  };
+
+  it.each(Object.keys(App.creates))('%s: at least what its sample has', async (key) => {
+    const result = await results<Result>(create(key), inputs[key]?.());
+    expect(Object.keys(result)).toEqual(expect.arrayContaining(Object.keys(App.creates[key]?.operation.sample ?? {})));
+  });
+
+  it('new_customer: at least what its sample has', async () => {
+    const sample = App.triggers['new_customer']?.operation.sample ?? {};
+    for (const event of await poll()) {
+      expect(Object.keys(event)).toEqual(expect.arrayContaining(Object.keys(sample)));
+      expect(Object.keys(event.customer)).toEqual(expect.arrayContaining(Object.keys(sample['customer'] as Result)));
+    }
+  });
+});
+
+describe('a call', () => {
+  const authData = { baseUrl: '', apiKey: KEY };
+  beforeEach(() => {
+    authData.baseUrl = sandbox.url;
+  });
+
+  it('says who calls, and carries the key in its own header only', async () => {
+    await run(AUTH_TEST, { authData });
+    const [request] = sandbox.requests;
+    expect(request?.headers['user-agent']).toMatch(/^courselit-connector\/\d+\.\d+\.\d+ \(Zapier\)$/);
+    expect(request?.headers['x-api-key']).toBe(KEY);
+    expect(request?.path).not.toContain(KEY);
+  });
+
+  it('is logged once by Zapier, without the key', async () => {
+    const { log } = await run(AUTH_TEST, { authData });
+    expect(log.match(/200 GET http[^"]*\/api\/products/g)).toHaveLength(1);
+    expect(log).toContain('x-api-key');
+    expect(log).not.toContain(KEY);
+  });
+
+  it('that creates a user names the domain of the connection, or else that of the base URL', async () => {
+    const inputData = { email: 'ann@example.com' };
+    await run(create('create_user'), { authData: { ...authData, domain: 'learn.example' }, inputData });
+    expect(sandbox.requests.at(-1)?.headers['domain']).toBe('learn.example');
+    await run(create('create_user'), { authData: { ...authData, domain: '' }, inputData });
+    expect(sandbox.requests.at(-1)?.headers['domain']).toBe('127.0.0.1');
+  });
+});
