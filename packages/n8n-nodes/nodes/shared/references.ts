@@ -1,0 +1,81 @@
+/** What n8n asks a node for while a workflow is built: the products and sections of the school. */
+import {
+  listReferences,
+  referenceId,
+  REFERENCE_URL_PATTERNS,
+  type ReferenceNoun,
+  type ReferencePage,
+} from '@courselit-connector/core';
+import type { ILoadOptionsFunctions, INodeListSearchResult, INodePropertyOptions } from 'n8n-workflow';
+import { openSchool } from './connection.ts';
+import { toNodeError } from './errors.ts';
+import { locatorValue } from './locator.ts';
+import { nounTitle } from './wording.ts';
+
+const NOUNS = Object.keys(REFERENCE_URL_PATTERNS) as ReferenceNoun[];
+
+/** More than anybody looks through in a list that cannot be searched; further ones are given by expression. */
+const MOST_OPTIONS = 1000;
+
+export const searchMethod = (noun: ReferenceNoun): string => `search${nounTitle(noun)}s`;
+export const loadMethod = (noun: ReferenceNoun): string => `get${nounTitle(noun)}s`;
+
+type Search = (
+  this: ILoadOptionsFunctions,
+  filter?: string,
+  paginationToken?: string,
+) => Promise<INodeListSearchResult>;
+type Load = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;
+
+/** One page of a resource locator's list. */
+function search(noun: ReferenceNoun): Search {
+  return async function (filter, paginationToken) {
+    try {
+      const page = await listReferences(await openSchool(this), noun, {
+        search: filter,
+        cursor: paginationToken,
+        productId: chosenProduct(this),
+      });
+      return { results: page.options.map(option), ...(page.next !== undefined && { paginationToken: page.next }) };
+    } catch (error) {
+      throw toNodeError(this.getNode(), error);
+    }
+  };
+}
+
+/** All of a kind, for a field that takes several. */
+function load(noun: ReferenceNoun): Load {
+  return async function () {
+    try {
+      const school = await openSchool(this);
+      const options: INodePropertyOptions[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await listReferences(school, noun, { cursor, productId: chosenProduct(this) });
+        options.push(...page.options.map(option));
+        cursor = page.next;
+      } while (cursor !== undefined && options.length < MOST_OPTIONS);
+      return options;
+    } catch (error) {
+      throw toNodeError(this.getNode(), error);
+    }
+  };
+}
+
+export const listSearch: Record<string, Search> = Object.fromEntries(
+  NOUNS.map((noun) => [searchMethod(noun), search(noun)]),
+);
+export const loadOptions: Record<string, Load> = Object.fromEntries(
+  NOUNS.map((noun) => [loadMethod(noun), load(noun)]),
+);
+
+function option({ value, label, note }: ReferencePage['options'][number]): INodePropertyOptions {
+  return { name: note ? `${label} (${note})` : label, value };
+}
+
+/** The product that is chosen in the form, where it has one; an expression cannot be known yet. */
+function chosenProduct(context: ILoadOptionsFunctions): string | undefined {
+  const value = locatorValue(context.getCurrentNodeParameter('productId'));
+  if (typeof value !== 'string' || value.trim() === '' || value.startsWith('=')) return undefined;
+  return referenceId({ key: 'productId', label: 'Product', to: 'product' }, value.trim());
+}

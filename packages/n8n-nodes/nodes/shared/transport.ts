@@ -1,0 +1,89 @@
+/** The core's transport over n8n's request helpers, so that n8n's proxy, its limits and its credential handling apply. */
+import { isSameOrigin, type HttpResponse, type Transport } from '@courselit-connector/core';
+import type {
+  ICredentialTestFunctions,
+  IDataObject,
+  IExecuteFunctions,
+  IHttpRequestOptions,
+  ILoadOptionsFunctions,
+  IPollFunctions,
+} from 'n8n-workflow';
+import { readBody } from './responseBody.ts';
+
+export type NodeContext = IExecuteFunctions | IPollFunctions | ILoadOptionsFunctions;
+
+export const CREDENTIAL = 'courseLitApi';
+
+/** What n8n answers when it is asked for the full response. */
+interface FullResponse {
+  readonly statusCode: number;
+  readonly headers: IDataObject;
+  readonly body: unknown;
+}
+
+/** n8n adds the key itself, from the credential. It goes to the school's own origin only. */
+export function nodeTransport(context: NodeContext, baseUrl: string): Transport {
+  return async (request) => {
+    const deadline = AbortSignal.timeout(request.timeoutMs);
+    const options: IHttpRequestOptions = {
+      method: request.method,
+      url: request.url,
+      headers: { ...request.headers },
+      ...(request.body !== undefined && { body: request.body }),
+      timeout: request.timeoutMs,
+      encoding: 'stream',
+      returnFullResponse: true,
+      ignoreHttpStatusErrors: true,
+      // Followed, a redirect would carry the key along to wherever it leads.
+      disableFollowRedirect: true,
+    };
+    const response: FullResponse =
+      request.toSchool && isSameOrigin(request.url, baseUrl)
+        ? await context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL, options)
+        : await context.helpers.httpRequest(options);
+    return toHttpResponse(response, deadline, request.maxResponseBytes);
+  };
+}
+
+/**
+ * While a credential is tested, it is not stored yet, and n8n offers no helper but its older one, which takes the
+ * key from the caller.
+ */
+export function credentialTestTransport(
+  context: ICredentialTestFunctions,
+  { baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string },
+): Transport {
+  return async (request) => {
+    const deadline = AbortSignal.timeout(request.timeoutMs);
+    const withKey = request.toSchool && isSameOrigin(request.url, baseUrl);
+    const response: FullResponse = await context.helpers.request({
+      method: request.method,
+      uri: request.url,
+      headers: { ...request.headers, ...(withKey && { 'x-api-key': apiKey }) },
+      ...(request.body !== undefined && { body: request.body }),
+      timeout: request.timeoutMs,
+      useStream: true,
+      resolveWithFullResponse: true,
+      simple: false,
+      followRedirect: false,
+    });
+    return toHttpResponse(response, deadline, request.maxResponseBytes);
+  };
+}
+
+async function toHttpResponse(
+  response: FullResponse,
+  deadline: AbortSignal,
+  maxResponseBytes: number,
+): Promise<HttpResponse> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(response.headers)) {
+    if (value !== undefined && value !== null)
+      headers[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : String(value);
+  }
+  return {
+    status: response.statusCode,
+    headers,
+    body: await readBody(response.body, { maxResponseBytes, deadline }),
+  };
+}

@@ -1,0 +1,30 @@
+/** The catalogue's labels ("Invite Customer") in the forms that n8n's conventions ask for. */
+import type { Operation } from '@courselit-connector/core';
+
+type Worded = Pick<Operation, 'noun' | 'label'>;
+
+/** `customer` to "Customer", `paymentPlan` to "Payment Plan". */
+export function nounTitle(noun: string): string {
+  return noun.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/^./, (first) => first.toUpperCase());
+}
+
+/** As it stands in the list of operations, below its resource: "Invite", "Get Many". */
+export function operationName({ noun, label }: Worded): string {
+  return label.replace(new RegExp(` ${nounTitle(noun)}s?(?= |$)`), '');
+}
+
+/** As it stands in the nodes panel, where the resource is not to be seen: "Invite a customer". */
+export function operationAction({ noun, label }: Worded): string {
+  const words = label.replace(new RegExp(` (${nounTitle(noun)})(?= |$)`), ' a $1').toLowerCase();
+  return words.replace(/^./, (first) => first.toUpperCase()).replace(/\bapi\b/, 'API');
+}
+
+/** The part of an operation's key that tells it from the others of its resource. */
+export function operationValue({ key }: Pick<Operation, 'key'>): string {
+  return key.slice(key.indexOf('.') + 1);
+}
+
+/** A description as n8n writes them: without a stop after a single sentence. */
+export function description(text: string): string {
+  return /\. /.test(text) ? text : text.replace(/\.$/, '');
+}

@@ -1,0 +1,161 @@
+/** The nodes against the catalogue: every operation is offered, with the very inputs that it has. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type {
+  INodeProperties,
+  INodePropertyCollection,
+  INodePropertyOptions,
+} from '../packages/n8n-nodes/test/types.ts';
+import { actions, triggers, type Field, type Operation } from '../packages/core/src/index.ts';
+import { CourseLit } from '../packages/n8n-nodes/nodes/CourseLit/CourseLit.node.ts';
+import { CourseLitTrigger } from '../packages/n8n-nodes/nodes/CourseLitTrigger/CourseLitTrigger.node.ts';
+
+const node = new CourseLit();
+const trigger = new CourseLitTrigger();
+
+/** What a person sees of a form once these parameters are chosen. */
+function form(properties: readonly INodeProperties[], chosen: Readonly<Record<string, string>>): INodeProperties[] {
+  return properties.filter(({ displayOptions }) =>
+    Object.entries(displayOptions?.show ?? {}).every(([name, values]) => values?.includes(chosen[name] as string)),
+  );
+}
+
+const optionsOf = (property: INodeProperties | undefined) => (property?.options ?? []) as INodePropertyOptions[];
+const named = (properties: readonly INodeProperties[], name: string) => properties.find((one) => one.name === name);
+/** All fields of a form, those in its collections included. */
+const fields = (properties: readonly INodeProperties[]) =>
+  properties.flatMap((one) => (one.type === 'collection' ? (one.options as INodeProperties[]) : [one]));
+
+const FORMS: Record<Field['type'], string> = {
+  text: 'string',
+  longText: 'string',
+  richText: 'string',
+  boolean: 'boolean',
+  texts: 'string',
+  choice: 'options',
+  choices: 'multiOptions',
+  reference: 'resourceLocator',
+  references: 'multiOptions',
+};
+
+describe.each(actions.map((action) => [action.key, action] as const))('%s', (key, action) => {
+  const { properties } = node.description;
+  const operation = key.split('.')[1] as string;
+  const shown = form(properties, { resource: action.noun, operation });
+
+  it('is offered, under its noun', () => {
+    expect(optionsOf(named(properties, 'resource')).map(({ value }) => value)).toContain(action.noun);
+    const offered = optionsOf(named(shown, 'operation')).find(({ value }) => value === operation);
+    expect(offered?.action?.toLowerCase()).toContain(` ${action.noun}`);
+    expect(offered?.description).toBe(action.description.replace(/\.$/, ''));
+  });
+
+  it('asks for every input, in a form that n8n has for it', () => {
+    const asked = fields(shown).filter(({ name }) => name !== 'resource' && name !== 'operation');
+    expect(asked.map(({ name }) => name).sort()).toEqual(action.input.map((field) => field.key).sort());
+    for (const field of action.input) {
+      const property = named(asked, field.key);
+      expect(property).toMatchObject({ displayName: field.label, type: FORMS[field.type] });
+      expect(property?.description).toContain(field.help.replace(/\.$/, ''));
+      if ('choices' in field)
+        expect(optionsOf(property).map(({ value }) => value)).toEqual(field.choices.map(({ value }) => value));
+      if ('default' in field) expect(property?.default).toBe(field.default);
+    }
+  });
+
+  it('requires what the catalogue requires, at the top of the form', () => {
+    const required = shown.filter((property) => property.required).map(({ name }) => name);
+    expect(required).toEqual(requiredInputs(action));
+    const collected = shown.filter(({ type }) => type === 'collection').flatMap((one) => fields([one]));
+    expect(collected.some((property) => property.required)).toBe(false);
+  });
+});
+
+const requiredInputs = (operation: Operation) =>
+  operation.input.filter((field) => field.required).map((field) => field.key);
+
+describe.each(triggers.map((one) => [one.key, one] as const))('the event %s', (key, event) => {
+  const { properties } = trigger.description;
+
+  it('is offered', () => {
+    const offered = optionsOf(named(properties, 'event')).find(({ value }) => value === key);
+    expect(offered).toMatchObject({ name: event.label, description: event.description.replace(/\.$/, '') });
+  });
+
+  it('asks for every input: one that may be left out only after a choice between all and one', () => {
+    const all = form(properties, { event: key, watchProduct: 'all' });
+    const one = form(properties, { event: key, watchProduct: 'one' });
+    expect(all.filter((property) => property.required).map(({ name }) => name)).toEqual(requiredInputs(event));
+    expect(one.map(({ name }) => name)).toEqual(expect.arrayContaining(event.input.map((field) => field.key)));
+    expect(named(all, 'watchProduct')?.default).toBe('all');
+  });
+});
+
+describe('every parameter', () => {
+  const all = [node, trigger].flatMap(({ description }) => fields(description.properties));
+  const methods = node.methods;
+
+  it('that reads a list has the method for it', () => {
+    for (const { modes = [], typeOptions } of all) {
+      const search = modes.find(({ type }) => type === 'list')?.typeOptions?.searchListMethod;
+      if (search) expect(methods.listSearch).toHaveProperty(search);
+      if (typeOptions?.loadOptionsMethod) expect(methods.loadOptions).toHaveProperty(typeOptions.loadOptionsMethod);
+    }
+  });
+
+  it('that depends on a product names one that is in the same form', () => {
+    for (const { typeOptions } of all)
+      for (const name of typeOptions?.loadOptionsDependsOn ?? [])
+        expect(named(all, String(name).split('.')[0] as string)).toBeDefined();
+  });
+
+  it('has texts as n8n writes them', () => {
+    for (const { displayName, description, type } of all) {
+      expect(displayName).toMatch(/^[A-Z]/);
+      if (type === 'boolean') expect(description).toMatch(/^Whether /);
+      // One sentence has no stop; of several, each has one.
+      if (description) expect(description.endsWith('.')).toBe(/\. /.test(description));
+    }
+  });
+
+  it('has an address pattern that matches as n8n tries it', () => {
+    const product = 'https://school.example.com/dashboard/product/xSdpd-IChlXX-_XuHyRKO';
+    const { modes = [] } = named(all, 'productId') as INodeProperties & INodePropertyCollection;
+    const byUrl = modes.find(({ name }) => name === 'url');
+    const [rule] = byUrl?.validation as unknown as { properties: { regex: string } }[];
+    const tried = new RegExp(`^${rule?.properties.regex}$`);
+    expect(product).toMatch(tried);
+    expect(`${product}/content?tab=1#top`).toMatch(tried);
+    expect('https://school.example.com/blog').not.toMatch(tried);
+    const { regex } = byUrl?.extractValue as { regex: string };
+    expect(new RegExp(regex).exec(`${product}?tab=1`)?.[1]).toBe('xSdpd-IChlXX-_XuHyRKO');
+  });
+});
+
+it('the operations read as n8n names them', () => {
+  const offered = form(node.description.properties, {}).concat(
+    node.description.properties.filter(({ name }) => name === 'operation'),
+  );
+  const names = offered
+    .filter(({ name }) => name === 'operation')
+    .flatMap((one) => optionsOf(one).map(({ name, action }) => [name, action]));
+  expect(names).toEqual([
+    ['Invite', 'Invite a customer'],
+    ['Create', 'Create a user'],
+    ['Create', 'Create a product'],
+    ['Create', 'Create a lesson'],
+  ]);
+});
+
+it('the README tells of every operation and event', () => {
+  const readme = readFileSync(join(__dirname, '../packages/n8n-nodes/README.md'), 'utf8');
+  const rows = readme.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
+  const told = rows.map((cells) => cells.slice(1, -1).join(' | '));
+  for (const { noun, key, description } of actions) {
+    const [resource, operation] = [noun, key.split('.')[1] as string].map((word) =>
+      word.replace(/^./, (a) => a.toUpperCase()),
+    );
+    expect(told).toContain(`${resource} | ${operation} | ${description}`);
+  }
+  for (const { label } of triggers) expect(rows.some((cells) => cells[1] === label)).toBe(true);
+});

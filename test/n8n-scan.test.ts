@@ -1,0 +1,59 @@
+/** The package as it would be published, under the rules by which n8n verifies community nodes. */
+import { execFile } from 'node:child_process';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { packPackage, type Packed } from '../packages/n8n-nodes/test/packed.ts';
+
+const run = promisify(execFile);
+const scanner = resolve(__dirname, '../packages/n8n-nodes/scripts/scan.mjs');
+
+let packed: Packed;
+beforeAll(async () => {
+  packed = await packPackage();
+}, 60_000);
+afterAll(() => packed.remove());
+
+const scan = () =>
+  run(process.execPath, [scanner, packed.folder]).then(
+    ({ stdout }) => ({ passed: true, stdout }),
+    ({ stdout }: { stdout: string }) => ({ passed: false, stdout }),
+  );
+
+it('passes the scanner, both as published and in its sources', async () => {
+  const { passed, stdout } = await scan();
+  expect(stdout).toMatch(/^published: \d\d files, 0 errors, 0 warnings\nsources: \d\d files, 0 errors, 0 warnings\n$/);
+  expect(passed).toBe(true);
+}, 60_000);
+
+it('would not pass with what is forbidden', async () => {
+  await writeFile(join(packed.folder, 'dist/bad.js'), 'require("fs"); module.exports = globalThis.process;\n');
+  const { passed, stdout } = await scan();
+  expect(passed).toBe(false);
+  expect(stdout).toMatch(/no-restricted-imports/);
+  expect(stdout).toMatch(/no-restricted-globals/);
+}, 60_000);
+
+it('has no dependency but n8n, and nothing in it that n8n does not need', async () => {
+  const manifest = JSON.parse(await readFile(join(packed.folder, 'package.json'), 'utf8')) as Record<string, unknown>;
+  expect(manifest['dependencies']).toBeUndefined();
+  expect(manifest['peerDependencies']).toEqual({ 'n8n-workflow': '*' });
+  expect(manifest['repository']).not.toHaveProperty('directory');
+  const { stdout } = await run('tar', ['-tzf', packed.tarball]);
+  const files = stdout.trim().split('\n');
+  for (const file of files)
+    expect(file).toMatch(
+      /^package\/(dist\/.*\.(js|json|svg)|dist\/THIRD-PARTY-LICENSES\.txt|package\.json|README\.md|LICENSE)$/,
+    );
+});
+
+it('passes on the licenses of what is bundled', async () => {
+  const licenses = await readFile(join(packed.folder, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8');
+  for (const name of ['markdown-it', 'zod', 'entities']) expect(licenses).toMatch(new RegExp(`^${name} \\d`, 'm'));
+});
+
+it('is small, and says nothing of the machine that built it', async () => {
+  expect((await stat(packed.tarball)).size).toBeLessThan(400_000);
+  const core = await readFile(join(packed.folder, 'dist/core.js'), 'utf8');
+  expect(core).not.toContain(resolve(__dirname, '..'));
+});

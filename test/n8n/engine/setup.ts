@@ -1,0 +1,47 @@
+import { packPackage, type Packed } from '../../../packages/n8n-nodes/test/packed.ts';
+import { startSandbox, type Sandbox } from '../../../packages/sandbox/src/index.ts';
+import { startEngine, type Engine } from './engine.ts';
+
+/** A key that cannot be in a text by chance. */
+export const KEY = 'sk-n8n-0123456789abcdef';
+const ENCODED = Buffer.from(KEY).toString('base64');
+
+/** Whether the key, in any form, is to be found in what people or logs get to see. */
+export function holdsKey(seen: unknown): boolean {
+  const text = typeof seen === 'string' ? seen : JSON.stringify(seen);
+  return text.includes(KEY) || text.includes(ENCODED) || text.includes(KEY.slice(6));
+}
+
+export interface Setup {
+  readonly engine: Engine;
+  readonly sandbox: Sandbox;
+  readonly packed: Packed;
+  readonly loaded: Awaited<ReturnType<Engine['load']>>;
+  /** Credential data, by default of the sandbox. */
+  credentials(other?: Readonly<Record<string, string>>): Record<string, string>;
+  productCalled(title: string): string;
+  stop(): Promise<void>;
+}
+
+/** The packed package in n8n's engine, and a school for it. */
+export async function setUp(): Promise<Setup> {
+  const [packed, engine, sandbox] = await Promise.all([
+    packPackage(),
+    startEngine(),
+    startSandbox({ seed: 'demo', key: KEY }),
+  ]);
+  return {
+    engine,
+    sandbox,
+    packed,
+    loaded: await engine.load(packed.folder),
+    credentials: (other) => ({ baseUrl: sandbox.url, apiKey: KEY, domain: '', ...other }),
+    productCalled: (title) => [...sandbox.school.products.values()].find((one) => one.title === title)?.productId ?? '',
+    stop: async () => {
+      await Promise.all([engine.stop(), sandbox.stop(), packed.remove()]);
+    },
+  };
+}
+
+/** A resource locator as n8n stores it. */
+export const located = (value: string, mode: 'list' | 'id' | 'url' = 'list') => ({ __rl: true, mode, value });

@@ -1,0 +1,147 @@
+/** The trigger node in n8n's engine, poll by poll, with the state that n8n would keep between them. */
+import { located, setUp, type Setup } from './engine/setup.ts';
+
+let n8n: Setup;
+let foundations: string;
+let workbook: string;
+
+beforeAll(async () => {
+  n8n = await setUp();
+}, 60_000);
+beforeEach(() => {
+  n8n.sandbox.reset();
+  foundations = n8n.productCalled('AI Foundations');
+  workbook = n8n.productCalled('Prompt Workbook');
+});
+afterAll(() => n8n.stop());
+
+const NEW_CUSTOMER = { event: 'customer.enrolled' };
+const poll = (more: Partial<Parameters<Setup['engine']['poll']>[0]> = {}) =>
+  n8n.engine.poll({ credentials: n8n.credentials(), parameters: NEW_CUSTOMER, ...more });
+const enrol = (email: string, product = foundations) => n8n.sandbox.school.invite(product, email);
+const emails = (events: Record<string, unknown>[] | null | undefined) =>
+  events?.map((event) => (event['customer'] as { email: string }).email);
+
+it('begins with what is there, without starting anything', async () => {
+  const { events, kept } = await poll();
+  expect(events).toBeNull();
+  expect(kept).toMatchObject({ courselit: { school: n8n.sandbox.url } });
+});
+
+it('starts once for whoever enrols after that', async () => {
+  const { kept: first } = await poll();
+  enrol('ann@example.com');
+  enrol('ann@example.com', workbook);
+  const { events, kept: second } = await poll({ kept: first });
+  expect(events).toEqual([
+    expect.objectContaining({
+      type: 'customer.enrolled',
+      product: expect.objectContaining({ productId: foundations }),
+    }),
+    expect.objectContaining({ type: 'customer.enrolled', product: expect.objectContaining({ productId: workbook }) }),
+  ]);
+  expect((await poll({ kept: second })).events).toBeNull();
+});
+
+it('starts for those who are there as well, if it is asked to', async () => {
+  const parameters = { ...NEW_CUSTOMER, options: { includeExisting: true } };
+  const { events, kept } = await poll({ parameters });
+  expect(events?.length).toBeGreaterThan(3);
+  expect((await poll({ parameters, kept })).events).toBeNull();
+});
+
+it('watches one product', async () => {
+  const parameters = { ...NEW_CUSTOMER, watchProduct: 'one', productId: located(workbook) };
+  const { kept } = await poll({ parameters });
+  enrol('ann@example.com');
+  enrol('ben@example.com', workbook);
+  expect(emails((await poll({ parameters, kept })).events)).toEqual(['ben@example.com']);
+});
+
+it('does not watch all when one is to be watched and none is named', async () => {
+  const { error, kept } = await poll({
+    parameters: { ...NEW_CUSTOMER, watchProduct: 'one', productId: located('') },
+  });
+  expect(error).toMatchObject({ name: 'NodeOperationError', message: '"Product" is missing.' });
+  expect(kept).toEqual({});
+});
+
+it('begins anew when the credential leads to another school', async () => {
+  const { kept } = await poll();
+  (kept['courselit'] as { school: string }).school = 'https://former.example.com';
+  const { events, kept: after } = await poll({ kept });
+  expect(events).toBeNull();
+  expect(after).toMatchObject({ courselit: { school: n8n.sandbox.url } });
+});
+
+it('says so when what it remembers is damaged, and leaves it alone', async () => {
+  const kept = { courselit: { school: n8n.sandbox.url, snapshot: { version: 99 } } };
+  const { error, kept: after } = await poll({ kept });
+  expect(error).toMatchObject({
+    message: expect.stringMatching(/damaged/),
+    failure: { cause: 'configuration-invalid' },
+    description: expect.stringMatching(/^Update the connector/),
+  });
+  expect(after).toEqual(kept);
+});
+
+describe('a poll that fails', () => {
+  it.each([
+    ['rate-limited', { kind: 'status', status: 429, retryAfter: 30 }, 30_000],
+    ['temporarily-unavailable', { kind: 'status', status: 503, retryAfter: 120 }, 120_000],
+    ['temporarily-unavailable', { kind: 'reset', when: 'before' }, undefined],
+    ['credential-invalid', { kind: 'status', status: 401, body: '{"error":"Unauthorized"}' }, undefined],
+  ] as const)('tells n8n why: %s', async (cause, fault, retryAfterMs) => {
+    n8n.sandbox.faults.add({ fault });
+    const { error } = await poll();
+    expect(error?.name).toBe('NodeApiError');
+    expect(error?.failure).toEqual({ cause, ...(retryAfterMs && { retryAfterMs }) });
+  });
+
+  it('loses nothing: the next one sees the same again', async () => {
+    const { kept } = await poll();
+    enrol('ann@example.com');
+    const fault = n8n.sandbox.faults.add({
+      fault: { kind: 'status', status: 500, body: 'html' },
+      path: /customers/,
+      skip: 2,
+    });
+    const failed = await poll({ kept });
+    expect(failed.error).toBeDefined();
+    expect(failed.kept).toEqual(kept);
+    fault.remove();
+    expect(emails((await poll({ kept: failed.kept })).events)).toEqual(['ann@example.com']);
+  });
+});
+
+describe('"Fetch test event"', () => {
+  it('shows one real customer and remembers nothing', async () => {
+    const { events, kept } = await poll({ mode: 'manual' });
+    expect(events).toEqual([
+      expect.objectContaining({
+        type: 'customer.enrolled',
+        customer: expect.objectContaining({ email: expect.any(String) }),
+      }),
+    ]);
+    expect(kept).toEqual({});
+  });
+
+  it('leaves what the active workflow remembers as it is', async () => {
+    const { kept } = await poll();
+    enrol('ann@example.com');
+    expect((await poll({ mode: 'manual', kept })).kept).toEqual(kept);
+  });
+
+  it('says so where there is nobody to show', async () => {
+    const empty = n8n.sandbox.school.createProduct('Nobody Yet', 'course').productId;
+    const { error } = await poll({
+      mode: 'manual',
+      parameters: { ...NEW_CUSTOMER, watchProduct: 'one', productId: located(empty) },
+    });
+    expect(error).toMatchObject({
+      name: 'NodeOperationError',
+      message: 'There is no customer yet to show as a sample.',
+      description: expect.stringMatching(/^An active workflow will start all the same/),
+    });
+  });
+});
