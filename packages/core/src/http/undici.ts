@@ -1,7 +1,8 @@
 /** The transport for everyone who has no host: undici, with keep-alive. */
+import { Readable } from 'node:stream';
 import { request as undiciRequest, type Dispatcher } from 'undici';
 import { isSameOrigin, parseBaseUrl } from './baseUrl.ts';
-import type { Transport } from './transport.ts';
+import type { HttpRequest, Transport } from './transport.ts';
 
 export interface UndiciOptions {
   readonly baseUrl: string;
@@ -23,6 +24,13 @@ async function readBounded(body: AsyncIterable<Uint8Array>, limit: number): Prom
   return chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks, size);
 }
 
+/** undici takes a stream of Node's; the port knows none. */
+function bodyOf(body: HttpRequest['body']): string | Uint8Array | Readable | null {
+  return typeof body === 'object' && Symbol.asyncIterator in body
+    ? Readable.from(body, { objectMode: false })
+    : (body ?? null);
+}
+
 /** A transport over undici. It adds the key to requests for the school's own origin, and to no other. */
 export function undiciTransport({ baseUrl, apiKey, dispatcher }: UndiciOptions): Transport {
   const school = parseBaseUrl(baseUrl).href;
@@ -31,7 +39,7 @@ export function undiciTransport({ baseUrl, apiKey, dispatcher }: UndiciOptions):
     const response = await undiciRequest(request.url, {
       method: request.method,
       headers: withKey ? { ...request.headers, 'x-api-key': apiKey } : request.headers,
-      body: request.body ?? null,
+      body: bodyOf(request.body),
       signal: AbortSignal.timeout(request.timeoutMs),
       ...(dispatcher && { dispatcher }),
     });
