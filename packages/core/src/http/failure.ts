@@ -215,7 +215,7 @@ export function unusableResponse(call: FailedCall, response: HttpResponse, body:
     return new CourseLitError({
       ...details,
       code: 'not_a_school',
-      message: `${host} answered with a web page${title} instead of data.`,
+      message: `${host} answered with a web page${title} instead of data.${maybeDone(call, true)}`,
     });
   }
   const what =

@@ -33,6 +33,7 @@ const REASONS: Record<string, string> = {
   ECONNRESET: 'closed the connection',
   UND_ERR_SOCKET: 'closed the connection',
   EPIPE: 'closed the connection',
+  ERR_STREAM_PREMATURE_CLOSE: 'closed the connection',
   EHOSTUNREACH: 'cannot be reached',
   ENETUNREACH: 'cannot be reached',
 };
@@ -69,7 +70,7 @@ export function failedExchange(call: FailedCall, error: unknown): CourseLitError
     return new CourseLitError({
       ...details,
       code: 'bad_response',
-      message: `The answer of the school at ${host} is too long (over ${Math.round(call.request.maxResponseBytes / 2 ** 20)} MiB).`,
+      message: `The answer of the school at ${host} is too long (over ${Math.round(call.request.maxResponseBytes / 2 ** 20)} MiB).${warning}`,
       hint: 'Ask for less at a time.',
       permanent: true,
     });

@@ -27,8 +27,9 @@ const PASSING = new Set([408, 425, 429, 502, 503, 504]);
 
 /** True for what may well be over in a moment. */
 function isPassing(error: CourseLitError): boolean {
+  if (error.permanent) return false;
   if (error.status !== undefined && error.status >= 400) return PASSING.has(error.status) || error.versionClash;
-  return error.code === 'timeout' || error.code === 'bad_response' || (error.code === 'network' && !error.permanent);
+  return error.code === 'timeout' || error.code === 'bad_response' || error.code === 'network';
 }
 
 /**
