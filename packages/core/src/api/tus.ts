@@ -21,24 +21,22 @@ const MAX_FAILURES = 5;
 
 const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64');
 
-/** Cuts a stream into pieces of one size; the last may be shorter. */
+/** Cuts a stream into pieces of one size; the last may be shorter. A piece is good until the next one is asked for. */
 async function* pieces(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
-  let held: Uint8Array[] = [];
+  const piece = Buffer.alloc(size);
   let length = 0;
   for await (let bytes of source) {
-    while (length + bytes.byteLength >= size) {
-      const taken = size - length;
-      yield Buffer.concat([...held, bytes.subarray(0, taken)]);
-      bytes = bytes.subarray(taken);
-      held = [];
+    while (bytes.byteLength > 0) {
+      const taken = bytes.subarray(0, size - length);
+      piece.set(taken, length);
+      length += taken.byteLength;
+      bytes = bytes.subarray(taken.byteLength);
+      if (length < size) continue;
+      yield piece;
       length = 0;
     }
-    if (bytes.byteLength > 0) {
-      held.push(bytes);
-      length += bytes.byteLength;
-    }
   }
-  if (length > 0) yield Buffer.concat(held);
+  if (length > 0) yield piece.subarray(0, length);
 }
 
 export async function tusUpload(client: Client, task: TusTask): Promise<Media> {
