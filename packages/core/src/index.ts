@@ -15,7 +15,8 @@ export type { HttpMethod, HttpRequest, HttpResponse, Transport } from './http/tr
 export type { Product } from './api/products.ts';
 export type { Section } from './api/sections.ts';
 export type { Lesson } from './api/lessons.ts';
-export type { Invitation, RosterRow } from './api/customers.ts';
+export type { Invitation } from './api/customers.ts';
+export type { RosterRow } from './api/rosterRow.ts';
 export { PERMISSIONS, type Permission } from './api/users.ts';
 
 export { fromMarkdown } from './richtext/fromMarkdown.ts';

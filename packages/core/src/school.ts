@@ -1,5 +1,8 @@
 import { customersApi } from './api/customers.ts';
 import { lessonsApi } from './api/lessons.ts';
+import { lessonsFromFiles } from './api/lessonFromFile.ts';
+import { mediaApi } from './api/media.ts';
+import { paymentPlansApi } from './api/paymentPlans.ts';
 import { productsApi } from './api/products.ts';
 import { sectionsApi } from './api/sections.ts';
 import { usersApi } from './api/users.ts';
@@ -23,14 +26,18 @@ export function createSchool(options: SchoolOptions) {
       'Give it like school.example.com, or leave it empty.',
     );
   }
+  const lessons = lessonsApi(client);
+  const media = mediaApi(client);
   return {
     baseUrl: client.baseUrl,
     now: client.now,
     products: productsApi(client),
+    paymentPlans: paymentPlansApi(client),
     sections: sectionsApi(client),
-    lessons: lessonsApi(client),
+    lessons: { ...lessons, ...lessonsFromFiles(media, lessons) },
     customers: customersApi(client),
     users: usersApi(client, domain),
+    media,
   };
 }
 

@@ -2,11 +2,20 @@ import * as z from 'zod/mini';
 import type { Client } from '../http/client.ts';
 import { CourseLitError, hasCode } from '../http/errors.ts';
 import { path } from '../http/path.ts';
-import { checked, listOf, maybe, oneOf } from './shapes.ts';
+import type { RichTextDocument } from '../richtext/document.ts';
+import { toDescription, type DescriptionInput } from './description.ts';
+import { doneSchema, type Done } from './done.ts';
 import { readPages, type PageOptions } from './paging.ts';
+import { planSchema } from './paymentPlans.ts';
+import { missingForPublishing } from './publishing.ts';
+import { checked, listOf, maybe, oneOf } from './shapes.ts';
 
+/** Named types; the API document leaves the list open. */
 export const PRODUCT_TYPES = ['course', 'download', 'blog'] as const;
 export type ProductType = (typeof PRODUCT_TYPES)[number];
+
+/** Who finds a product: everyone, or whoever has its address (observed). */
+export const PRIVACIES = ['public', 'unlisted'] as const;
 
 export const productSchema = z.looseObject({
   productId: z.string(),
@@ -18,6 +27,10 @@ export const productSchema = z.looseObject({
   tags: maybe(z.array(z.string())),
   /** A rich-text document as a JSON string. */
   description: maybe(z.string()),
+  /** Null once it was taken away (observed). */
+  featuredImage: maybe(z.looseObject({ mediaId: maybe(z.string()) })),
+  defaultPaymentPlan: maybe(z.string()),
+  paymentPlans: maybe(z.array(planSchema)),
   createdAt: maybe(z.string()),
   updatedAt: maybe(z.string()),
 });
@@ -28,6 +41,20 @@ const product = oneOf(productSchema, 'productId');
 const newProductSchema = z.strictObject({ title: z.string(), type: z.enum(PRODUCT_TYPES) });
 export type NewProduct = z.input<typeof newProductSchema>;
 
+/** What can be changed. Prices are payment plans: the legacy `cost` fields are not taken (documented). */
+const productChangeSchema = z.strictObject({
+  title: z.optional(z.string()),
+  slug: z.optional(z.string()),
+  description: z.optional(z.string()),
+  privacy: z.optional(z.enum(PRIVACIES)),
+  tags: z.optional(z.array(z.string())),
+  featuredImage: z.optional(z.nullable(z.strictObject({ mediaId: z.string() }))),
+});
+export type ProductChange = Omit<z.input<typeof productChangeSchema>, 'description'> & {
+  /** A document, or `{ markdown }`, `{ html }`. Null clears it. */
+  readonly description?: DescriptionInput | RichTextDocument | null | undefined;
+};
+
 export interface ProductFilter {
   /** Blogs are listed only when they are asked for (observed). */
   readonly type?: ProductType | undefined;
@@ -36,6 +63,8 @@ export interface ProductFilter {
   readonly search?: string | undefined;
   readonly tags?: readonly string[] | undefined;
 }
+
+const lane = (productId: string) => `product ${productId}`;
 
 export function productsApi(client: Client) {
   function list(filter: ProductFilter = {}, options: PageOptions = {}): AsyncGenerator<Product, void> {
@@ -64,6 +93,16 @@ export function productsApi(client: Client) {
     }
   }
 
+  async function patch(productId: string, body: object): Promise<Product> {
+    return client.call({
+      method: 'PATCH',
+      path: path`/api/products/${productId}`,
+      body,
+      answer: product,
+      lane: lane(productId),
+    });
+  }
+
   return {
     /** Every product, newest first, page by page. */
     list,
@@ -72,7 +111,66 @@ export function productsApi(client: Client) {
     get,
 
     /** Creates a draft. Throws `conflict` when a product of this title exists. */
-    create: async (input: NewProduct): Promise<Product> =>
-      client.call({ method: 'POST', path: '/api/products', body: checked(newProductSchema, input), answer: product }),
+    async create(input: NewProduct): Promise<Product> {
+      const body = checked(newProductSchema, input);
+      return client.call({
+        method: 'POST',
+        path: '/api/products',
+        body,
+        answer: product,
+        lane: `new product ${body.title}`,
+        lookup: (bound) => findByTitle(bound, body),
+      });
+    },
+
+    /** Changes what is given, and nothing else. Throws `not_found`, or `conflict` for a slug that is taken. */
+    async update(productId: string, change: ProductChange): Promise<Product> {
+      const { description, ...rest } = change;
+      // Sent as an object, a description is silently ignored; as text that is no JSON, refused (both observed).
+      const text = description === null ? '' : description && toDescription(description);
+      return patch(
+        productId,
+        checked(productChangeSchema, { ...rest, ...(text !== undefined && { description: text }) }),
+      );
+    },
+
+    /** Makes it visible. Looks first what the platform will ask for, and names everything that is missing at once. */
+    async publish(productId: string): Promise<Product> {
+      const missing = missingForPublishing(await get(productId));
+      if (missing.length > 0) {
+        throw new CourseLitError({
+          code: 'validation',
+          message: `The product cannot be published yet: ${missing.map((one) => one.what).join('; ')}.`,
+          hint: missing.map((one) => one.todo).join(' '),
+          safeToRepeat: true,
+        });
+      }
+      return patch(productId, { published: true });
+    },
+
+    /** Takes it back to a draft (observed). */
+    unpublish: (productId: string): Promise<Product> => patch(productId, { published: false }),
+
+    /**
+     * Deletes a product with its lessons and customers (observed). A blog cannot be deleted. When the school refuses,
+     * memberships and plans may be gone all the same.
+     */
+    delete: async (productId: string): Promise<Done> =>
+      client.call({
+        method: 'DELETE',
+        path: path`/api/products/${productId}`,
+        answer: doneSchema,
+        lane: lane(productId),
+        whenGone: { ok: true },
+      }),
   };
+}
+
+/** Titles are unique in a school, so the one of that title is the one that was made. */
+async function findByTitle(client: Client, { title, type }: NewProduct): Promise<Product | undefined> {
+  // The newest come first, and the one that is looked for is new.
+  for await (const one of productsApi(client).list({ type }, { limit: 400 })) {
+    if (one.title === title && (one.type ?? type) === type) return one;
+  }
+  return undefined;
 }

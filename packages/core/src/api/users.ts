@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Client } from '../http/client.ts';
+import { hasCode } from '../http/errors.ts';
 import { checked, maybe } from './shapes.ts';
 
 /** What a user may do in the school (documented, closed). */
@@ -30,22 +31,56 @@ export type UserInput = z.input<typeof userInputSchema>;
 
 /** `domain` is the school's domain name: this one resource asks for it in a header (documented). */
 export function usersApi(client: Client, domain: string) {
-  const send = async (method: 'POST' | 'PATCH', input: UserInput): Promise<UserAnswer> =>
-    client.call({
+  const send = async (
+    method: 'POST' | 'PATCH',
+    input: UserInput,
+    lookup?: (client: Client) => Promise<UserAnswer | undefined>,
+  ): Promise<UserAnswer> => {
+    const body = checked(userInputSchema, input);
+    return client.call({
       method,
       path: '/api/user',
       headers: { domain },
-      body: checked(userInputSchema, input),
+      body,
       answer: userAnswerSchema,
+      lane: `user ${body.email.toLowerCase()}`,
+      ...(lookup && { lookup }),
     });
+  };
+
+  /**
+   * Whether the school has this user; null where it cannot say. There is no call that reads a user; an update that
+   * changes nothing tells: it is refused for a stranger (observed).
+   */
+  async function exists(email: string): Promise<boolean | null> {
+    try {
+      await client.call({
+        method: 'PATCH',
+        path: '/api/user',
+        headers: { domain },
+        body: { email },
+        answer: userAnswerSchema,
+      });
+      return true;
+    } catch (error) {
+      if (hasCode(error, 'not_found')) return false;
+      // Updating is not in the API document: a school without it says so, or takes issue with the empty update.
+      if (hasCode(error, 'not_a_school', 'unsupported', 'bad_request', 'validation', 'bad_response')) return null;
+      throw error;
+    }
+  }
+
   return {
+    exists,
+
     /**
      * Creates a user. For an address that exists already a server answers `conflict` (documented) or says nothing of
      * it and changes nothing (observed): ask `exists` first where that matters.
      */
-    create: async (input: UserInput) => send('POST', input),
+    create: (input: UserInput): Promise<UserAnswer> =>
+      send('POST', input, async (bound) => ((await usersApi(bound, domain).exists(input.email)) ? {} : undefined)),
 
-    /** Changes a user (observed). Throws `not_found`. */
-    update: (input: UserInput) => send('PATCH', input),
+    /** Changes a user (observed). The address must be as the school has it: lower case. Throws `not_found`. */
+    update: (input: UserInput): Promise<UserAnswer> => send('PATCH', input),
   };
 }

@@ -3,7 +3,7 @@
  * id whenever and wherever it is seen. The formats of ids are a public contract: never change one.
  */
 import type { Product } from '../api/products.ts';
-import type { RosterRow } from '../api/customers.ts';
+import type { RosterRow } from '../api/rosterRow.ts';
 
 export interface ConnectorEvent {
   readonly id: string;

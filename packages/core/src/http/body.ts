@@ -9,14 +9,14 @@ export type Body =
   /** Neither: a broken or cut-off answer. */
   | { readonly kind: 'other' };
 
-const decoder = new TextDecoder();
-
 /** Keys that could reach an object's prototype when an answer is copied property by property. */
 const dropUnsafeKeys = (key: string, value: unknown): unknown => (key === '__proto__' ? undefined : value);
 
 /** Reads a body by what it holds, not by what its content type claims: proxies mislabel. */
 export function readBody(response: Pick<HttpResponse, 'body'>): Body {
-  const text = decoder.decode(response.body).trim();
+  const { buffer, byteOffset, byteLength } = response.body;
+  // Far quicker than a TextDecoder for the short answers that most are. `trim` also takes a byte order mark away.
+  const text = Buffer.from(buffer, byteOffset, byteLength).toString('utf8').trim();
   if (text === '') return { kind: 'empty' };
   if (text.startsWith('<')) {
     const title = /<title[^>]*>([^<]{1,200})/i.exec(text)?.[1]?.trim();

@@ -44,6 +44,12 @@ export interface CourseLitErrorDetails {
   readonly path?: string | undefined;
   /** The same call may be made again without doing anything twice. */
   readonly safeToRepeat?: boolean | undefined;
+  /** It is not known whether the call had its effect: it was sent, and there was no answer that tells. */
+  readonly mayBeDone?: boolean | undefined;
+  /** The school saved something else of the same product at the same moment (observed as 422). */
+  readonly versionClash?: boolean | undefined;
+  /** Another attempt cannot end otherwise: a certificate that is not trusted, an answer that is too long. */
+  readonly permanent?: boolean | undefined;
   /** How long the school asks to wait, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
   /** Key of the input field that is wrong. */
@@ -59,6 +65,9 @@ export class CourseLitError extends Error {
   readonly method: string | undefined;
   readonly path: string | undefined;
   readonly safeToRepeat: boolean;
+  readonly mayBeDone: boolean;
+  readonly versionClash: boolean;
+  readonly permanent: boolean;
   readonly retryAfterMs: number | undefined;
   readonly field: string | undefined;
 
@@ -71,6 +80,9 @@ export class CourseLitError extends Error {
     this.method = details.method;
     this.path = details.path;
     this.safeToRepeat = details.safeToRepeat ?? false;
+    this.mayBeDone = details.mayBeDone ?? false;
+    this.versionClash = details.versionClash ?? false;
+    this.permanent = details.permanent ?? false;
     this.retryAfterMs = details.retryAfterMs;
     this.field = details.field;
   }

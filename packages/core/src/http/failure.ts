@@ -18,6 +18,9 @@ export interface FailedCall {
   readonly now: number;
 }
 
+/** Two writes to one product at the same moment: the database's own words, observed as a 422. */
+const VERSION_CLASH = /no matching document found for id|versionerror|write ?conflict/i;
+
 /** Phrases of the school's own messages, most telling first, with what they mean and what to do about them. */
 const MESSAGES: readonly (readonly [RegExp, ErrorCode, string?])[] = [
   [
@@ -28,6 +31,11 @@ const MESSAGES: readonly (readonly [RegExp, ErrorCode, string?])[] = [
   [/add a payment plan/i, 'validation', 'Add a payment plan to the product first, then publish it.'],
   [/payment method/i, 'validation', 'Set up a payment method in the school dashboard, Settings > Payment, first.'],
   [/complete your profile/i, 'validation', "Give the school's owner a name in the dashboard, under Profile, first."],
+  [
+    /domain not found/i,
+    'not_a_school',
+    'Check the domain in the credentials: it must be the domain name of the school.',
+  ],
   [/section not found/i, 'not_found', 'Choose a section of this product, or create one first.'],
   [/not found/i, 'not_found'],
   [/not supported/i, 'unsupported'],
@@ -37,11 +45,7 @@ const MESSAGES: readonly (readonly [RegExp, ErrorCode, string?])[] = [
     'A product with this title or URL exists already. Choose another title, or use the product that exists.',
   ],
   [/already exists|that name exists|already in use/i, 'conflict'],
-  [
-    /no matching document found|version/i,
-    'conflict',
-    'The product was changed at the same moment. Try again, one change at a time.',
-  ],
+  [VERSION_CLASH, 'conflict', 'The product was changed at the same moment. Try again, one change at a time.'],
   [/invalid email/i, 'validation', 'Check the e-mail address.'],
 ];
 
@@ -50,7 +54,11 @@ function byMessage(message: string | undefined): { code: ErrorCode; hint?: strin
   return found ? { code: found[1], hint: found[2] } : undefined;
 }
 
-function classify(status: number, body: Body, request: HttpRequest): { code: ErrorCode; hint?: string | undefined } {
+function classify(
+  status: number,
+  body: Body,
+  { request, path }: FailedCall,
+): { code: ErrorCode; hint?: string | undefined } {
   const said = errorIn(body);
   switch (status) {
     case 400:
@@ -64,8 +72,10 @@ function classify(status: number, body: Body, request: HttpRequest): { code: Err
     case 403:
       return { code: 'forbidden' };
     case 404:
-      // The school answers JSON that names an error. Anything else comes from a host that is no school, or another path of one.
-      return { code: said.message ? 'not_found' : 'not_a_school', hint: byMessage(said.message)?.hint };
+      // The school answers JSON that names an error, and always has a list of products. Anything else comes from a host
+      // that is no school, or from another path of one.
+      if (!said.message || path === '/api/products') return { code: 'not_a_school' };
+      return byMessage(said.message) ?? { code: 'not_found' };
     case 405:
     case 501:
       return {
@@ -112,6 +122,22 @@ function sentence(code: ErrorCode, status: number, body: Body, host: string): st
 /** Words that tell a person nothing, and so do not take the place of a sentence of ours. */
 const EMPTY_WORDS = /^(bad request|unauthorized|forbidden|error|internal server error)\.?$/i;
 
+/**
+ * Whether a call may have had its effect, and whether it may be made again.
+ * @param unknown the answer, or that there is none, does not tell. A refusal does: it changed nothing.
+ */
+export function doubt(call: FailedCall, unknown: boolean): { mayBeDone: boolean; safeToRepeat: boolean } {
+  const mayBeDone = unknown && call.request.method !== 'GET' && call.request.method !== 'HEAD';
+  return { mayBeDone, safeToRepeat: call.idempotent || !mayBeDone };
+}
+
+/** For the end of a message, where a second try could do a thing twice. */
+export function maybeDone(call: FailedCall, unknown: boolean): string {
+  return doubt(call, unknown).safeToRepeat
+    ? ''
+    : ' It may have been carried out all the same: look before you try again.';
+}
+
 /** An answer with a status of 300 or more. */
 export function failedResponse(call: FailedCall, response: HttpResponse, body: Body): CourseLitError {
   const { request, baseUrl } = call;
@@ -120,7 +146,8 @@ export function failedResponse(call: FailedCall, response: HttpResponse, body: B
   if (response.status < 400) return redirected(call, response, details);
 
   const said = errorIn(body).message;
-  const { code, hint } = classify(response.status, body, request);
+  const { code, hint } = classify(response.status, body, call);
+  const clash = response.status === 422 && VERSION_CLASH.test(said ?? '');
   const wait = retryAfterMs(response.headers['retry-after'], call.now);
   const ours = sentence(code, response.status, body, host);
   const tellsMore = said !== undefined && !EMPTY_WORDS.test(said) && code !== 'auth' && code !== 'not_a_school';
@@ -131,10 +158,11 @@ export function failedResponse(call: FailedCall, response: HttpResponse, body: B
       wait !== undefined && code === 'rate_limited'
         ? `Try again in ${Math.max(1, Math.ceil(wait / 1000))} seconds, or send fewer at a time.`
         : hint,
-    message: tellsMore ? `The school says: ${said}` : ours,
+    message:
+      (tellsMore ? `The school says: ${said}` : ours) + maybeDone(call, response.status >= 500 && wait === undefined),
     serverMessage: said,
-    // A refusal has changed nothing; a failure of the server may have.
-    safeToRepeat: call.idempotent || response.status < 500,
+    ...doubt(call, clash || (response.status >= 500 && !(response.status === 503 && wait !== undefined))),
+    versionClash: clash,
     retryAfterMs: wait,
   });
 }
@@ -180,14 +208,14 @@ export function unusableResponse(call: FailedCall, response: HttpResponse, body:
     status: response.status,
     method: call.request.method,
     path: call.path,
-    safeToRepeat: call.idempotent,
+    ...doubt(call, true),
   };
   if (body.kind === 'html') {
     const title = body.title ? ` ("${body.title.slice(0, 80)}")` : '';
     return new CourseLitError({
       ...details,
       code: 'not_a_school',
-      message: `${host} answered with a web page${title} instead of data.`,
+      message: `${host} answered with a web page${title} instead of data.${maybeDone(call, true)}`,
     });
   }
   const what =
@@ -199,101 +227,6 @@ export function unusableResponse(call: FailedCall, response: HttpResponse, body:
   return new CourseLitError({
     ...details,
     code: 'bad_response',
-    message: `The school at ${host} answered ${what}.${maybeDone(call)}`,
+    message: `The school at ${host} answered ${what}.${maybeDone(call, true)}`,
   });
-}
-
-/** Codes of Node, undici and axios for a connection that was never made, so that the request did not reach a server. */
-const NEVER_SENT = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
-const TIMED_OUT = new Set([
-  'ETIMEDOUT',
-  'ESOCKETTIMEDOUT',
-  'ECONNABORTED',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'UND_ERR_HEADERS_TIMEOUT',
-  'UND_ERR_BODY_TIMEOUT',
-  'ABORT_ERR',
-  'TimeoutError',
-  'AbortError',
-]);
-const TOO_LONG = new Set(['UND_ERR_RES_EXCEEDED_MAX_SIZE', 'ERR_FR_MAX_BODY_LENGTH_EXCEEDED', 'RESPONSE_TOO_LARGE']);
-const CERTIFICATE = /CERT|SSL|TLS|UNABLE_TO_(GET|VERIFY)|SELF_SIGNED|ERR_PROXY_TUNNEL/;
-
-const REASONS: Record<string, string> = {
-  ECONNREFUSED: 'refuses connections',
-  ENOTFOUND: 'cannot be found (no such name)',
-  EAI_AGAIN: 'cannot be found at the moment (name service)',
-  ECONNRESET: 'closed the connection',
-  UND_ERR_SOCKET: 'closed the connection',
-  EPIPE: 'closed the connection',
-  ERR_STREAM_PREMATURE_CLOSE: 'closed the connection',
-  EHOSTUNREACH: 'cannot be reached',
-  ENETUNREACH: 'cannot be reached',
-};
-
-/** The code that says why there is no answer, wherever a host's wrapping has put it. */
-export function networkCode(error: unknown, depth = 0): string | undefined {
-  if (typeof error !== 'object' || error === null || depth > 5) return undefined;
-  const { code, name, cause, errors, error: inner, context } = error as Record<string, unknown>;
-  const known = (value: unknown): value is string =>
-    typeof value === 'string' &&
-    (value in REASONS ||
-      NEVER_SENT.has(value) ||
-      TIMED_OUT.has(value) ||
-      TOO_LONG.has(value) ||
-      CERTIFICATE.test(value));
-  if (known(code)) return code;
-  for (const next of [cause, inner, ...(Array.isArray(errors) ? errors : []), context]) {
-    const found = networkCode(next, depth + 1);
-    if (found) return found;
-  }
-  return known(name) ? name : undefined;
-}
-
-/** A transport that threw: there was no answer. */
-export function failedExchange(call: FailedCall, error: unknown): CourseLitError {
-  const host = new URL(call.baseUrl).host;
-  const code = networkCode(error);
-  const details = {
-    method: call.request.method,
-    path: call.path,
-    safeToRepeat: call.idempotent || (code !== undefined && NEVER_SENT.has(code)),
-  };
-  const doubt = details.safeToRepeat ? '' : maybeDone(call);
-  if (code && TOO_LONG.has(code)) {
-    return new CourseLitError({
-      ...details,
-      code: 'bad_response',
-      message: `The answer of the school at ${host} is too long (over ${Math.round(call.request.maxResponseBytes / 2 ** 20)} MiB).`,
-      hint: 'Ask for less at a time.',
-    });
-  }
-  if (code && TIMED_OUT.has(code)) {
-    return new CourseLitError({
-      ...details,
-      code: 'timeout',
-      message: `The school at ${host} did not answer within ${Math.round(call.request.timeoutMs / 1000)} seconds.${doubt}`,
-    });
-  }
-  if (code && CERTIFICATE.test(code)) {
-    return new CourseLitError({
-      ...details,
-      code: 'network',
-      message: `The certificate of ${host} is not trusted (${code}).`,
-      hint: "Check the base URL, and that the school's certificate is valid.",
-    });
-  }
-  const reason = (code && REASONS[code]) ?? 'could not be reached';
-  return new CourseLitError({ ...details, code: 'network', message: `${host} ${reason}.${doubt}` });
-}
-
-function maybeDone(call: FailedCall): string {
-  return call.idempotent ? '' : ' It may have been carried out all the same: look before you try again.';
 }

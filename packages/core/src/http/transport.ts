@@ -11,7 +11,8 @@ export interface HttpRequest {
   readonly url: string;
   /** Lower-case names. Never holds the API key: a transport adds that itself, see `toSchool`. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  /** Bytes that come in pieces are sent as they come, and never held together in memory. */
+  readonly body?: string | Uint8Array | AsyncIterable<Uint8Array>;
   /**
    * The request is meant for the school. Only then may a transport add `x-api-key`, and only when the URL has the
    * school's own origin.

@@ -1,5 +1,6 @@
 import { lessonSchema } from '../api/lessons.ts';
 import { fromMarkdown } from '../richtext/fromMarkdown.ts';
+import { defined } from './defined.ts';
 import { defineAction } from './operation.ts';
 
 export const createLesson = defineAction({
@@ -64,12 +65,6 @@ export const createLesson = defineAction({
     requiresEnrollment: true,
     published: false,
   },
-  async run(school, { productId, sectionId, content, ...lesson }) {
-    const firstSection = async () => (await school.sections.list(productId))[0]?.sectionId;
-    return school.lessons.createText(productId, {
-      ...lesson,
-      content: fromMarkdown(content),
-      sectionId: sectionId ?? (await firstSection()),
-    });
-  },
+  run: (school, { productId, content, ...lesson }) =>
+    school.lessons.create(productId, { type: 'text', ...defined(lesson), content: fromMarkdown(content) }),
 });

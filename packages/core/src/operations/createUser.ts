@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type PERMISSIONS } from '../api/users.ts';
 import { CourseLitError, hasCode } from '../http/errors.ts';
-import type { School } from '../school.ts';
+import { defined } from './defined.ts';
 import { defineAction } from './operation.ts';
 
 export const createUser = defineAction({
@@ -60,7 +60,7 @@ export const createUser = defineAction({
   async run(school, { ifExists, permissions, ...user }) {
     const input = { ...defined(user), email: user.email, ...(permissions && { permissions: [...permissions] }) };
     const result = (alreadyExisted: boolean | null) => ({ email: user.email, name: user.name ?? null, alreadyExisted });
-    const found = await userExists(school, user.email);
+    const found = await school.users.exists(user.email);
     if (found !== true) {
       try {
         await school.users.create(input);
@@ -78,23 +78,3 @@ export const createUser = defineAction({
     });
   },
 });
-
-/**
- * Whether the school has this user; null where it cannot say. Observed servers answer a second creation as if it were
- * the first, and there is no call that reads a user. An update that changes nothing tells: it is refused for a stranger.
- */
-async function userExists(school: School, email: string): Promise<boolean | null> {
-  try {
-    await school.users.update({ email });
-    return true;
-  } catch (error) {
-    if (hasCode(error, 'not_found')) return false;
-    // Updating is not in the API document: a school without it says so, or takes issue with the empty update.
-    if (hasCode(error, 'not_a_school', 'unsupported', 'bad_request', 'validation', 'bad_response')) return null;
-    throw error;
-  }
-}
-
-function defined<Value extends object>(value: Value): { [Key in keyof Value]: Exclude<Value[Key], undefined> } {
-  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as never;
-}

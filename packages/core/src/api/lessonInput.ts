@@ -1,0 +1,99 @@
+/** What a lesson is made from, type by type, and how the API takes it. */
+import * as z from 'zod/mini';
+import { CourseLitError } from '../http/errors.ts';
+import type { RichTextDocument } from '../richtext/document.ts';
+import { checked } from './shapes.ts';
+
+export const MEDIA_LESSON_TYPES = ['video', 'audio', 'pdf', 'file'] as const;
+export type MediaLessonType = (typeof MEDIA_LESSON_TYPES)[number];
+export const LESSON_TYPES = ['text', ...MEDIA_LESSON_TYPES, 'embed', 'quiz'] as const;
+
+const documentSchema = z.custom<RichTextDocument>(
+  (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    (value as { type?: unknown }).type === 'doc' &&
+    Array.isArray((value as { content?: unknown }).content),
+  'must be a rich-text document',
+);
+
+/** Answers to choose from; one or several are right. */
+const quizSchema = z.strictObject({
+  questions: z.array(
+    z.strictObject({
+      text: z.string(),
+      options: z.array(z.strictObject({ text: z.string(), correctAnswer: z.boolean() })),
+    }),
+  ),
+  requiresPassingGrade: z.optional(z.boolean()),
+  /** Percent. */
+  passingGrade: z.optional(z.number().check(z.gte(0), z.lte(100))),
+});
+export type Quiz = z.input<typeof quizSchema>;
+
+const common = {
+  title: z.string(),
+  /** The section it goes into. Documented without, but observed servers refuse a lesson that names none. */
+  sectionId: z.optional(z.string()),
+  downloadable: z.optional(z.boolean()),
+  requiresEnrollment: z.optional(z.boolean()),
+  published: z.optional(z.boolean()),
+};
+
+const newLessonSchema = z.discriminatedUnion('type', [
+  z.strictObject({ ...common, type: z.literal('text'), content: documentSchema }),
+  z.strictObject({ ...common, type: z.enum(MEDIA_LESSON_TYPES), mediaId: z.string() }),
+  z.strictObject({ ...common, type: z.literal('embed'), url: z.string() }),
+  z.strictObject({ ...common, type: z.literal('quiz'), quiz: quizSchema }),
+]);
+export type NewLesson = z.input<typeof newLessonSchema>;
+
+/** Type and section cannot be changed here: a lesson is moved with `move` (observed). */
+const lessonChangeSchema = z.strictObject({
+  title: z.optional(z.string()),
+  downloadable: z.optional(z.boolean()),
+  requiresEnrollment: z.optional(z.boolean()),
+  published: z.optional(z.boolean()),
+  content: z.optional(documentSchema),
+  mediaId: z.optional(z.string()),
+  url: z.optional(z.string()),
+  quiz: z.optional(quizSchema),
+});
+export type LessonChange = z.input<typeof lessonChangeSchema>;
+
+/** Names the content as the API does: a document, an address and a quiz are all `content`, a file is `media`. */
+function named({
+  content,
+  mediaId,
+  url,
+  quiz,
+  ...rest
+}: Partial<Record<'content' | 'mediaId' | 'url' | 'quiz', unknown>>): object {
+  const held = content ?? quiz ?? (url === undefined ? undefined : { value: url });
+  return {
+    ...rest,
+    ...(held !== undefined && { content: held }),
+    ...(mediaId !== undefined && { media: { mediaId } }),
+  };
+}
+
+export function toNewLessonBody(input: NewLesson): { title: string; type: string; groupId?: string } {
+  if ((input as { type: string }).type === 'scorm') {
+    throw new CourseLitError({
+      code: 'unsupported',
+      message: 'SCORM lessons are not supported by the public API.',
+      hint: 'Create the lesson in the school dashboard.',
+      field: 'type',
+      safeToRepeat: true,
+    });
+  }
+  const { sectionId, ...lesson } = checked(newLessonSchema, input);
+  return {
+    ...(named(lesson) as { title: string; type: string }),
+    ...(sectionId !== undefined && { groupId: sectionId }),
+  };
+}
+
+export function toLessonChangeBody(change: LessonChange): object {
+  return named(checked(lessonChangeSchema, change));
+}
