@@ -39,6 +39,7 @@ export default tseslint.config(
     files: ['packages/core/src/**/*.test.ts'],
     rules: { 'no-restricted-imports': 'off', 'no-restricted-globals': 'off' },
   },
+  { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
   {
     // What talks to a terminal.
     files: ['scripts/**', 'packages/*/scripts/**', 'packages/*/src/main.ts', 'packages/n8n-host/**', 'test/bench/**'],
@@ -46,11 +47,8 @@ export default tseslint.config(
   },
   {
     ...n8nCommunityNodesPlugin.configs.recommended,
-    files: [
-      'packages/n8n-nodes/nodes/**/*.ts',
-      'packages/n8n-nodes/credentials/**/*.ts',
-      'packages/n8n-nodes/package.json',
-    ],
+    // Its package.json is read by test/n8n-scan.test.ts, as n8n's own scanner does.
+    files: ['packages/n8n-nodes/nodes/**/*.ts', 'packages/n8n-nodes/credentials/**/*.ts'],
     ignores: ['**/*.test.ts'],
   },
 );

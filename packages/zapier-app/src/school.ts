@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createSchool, type School } from '@courselit-connector/core';
 import type { Bundle, ZObject } from 'zapier-platform-core';
 import { toZapierError } from './errors.ts';
@@ -9,6 +10,9 @@ import { VERSION } from './version.ts';
  * the last call of a run is given up early enough to say what happened.
  */
 const RUN_MS = 25_000;
+
+/** Zapier runs a throttled step again by itself: only a short wait is worth the run's time. In milliseconds. */
+const LONGEST_WAIT_MS = 2_000;
 
 /** What a perform function is given that matters here. */
 export type RunBundle = Pick<Bundle, 'authData'>;
@@ -26,10 +30,13 @@ export async function withSchool<Result>(
       createSchool({
         baseUrl,
         domain,
-        transport: zapierTransport(z, { baseUrl, apiKey: key, deadline: Date.now() + RUN_MS }),
+        transport: zapierTransport(z, { baseUrl, apiKey: key }),
         secrets: [key],
         userAgent: `courselit-connector/${VERSION} (Zapier)`,
         timeoutMs: RUN_MS,
+        deadline: Date.now() + RUN_MS,
+        longestWaitMs: LONGEST_WAIT_MS,
+        sleep: (ms) => sleep(ms),
       }),
     );
   } catch (error) {

@@ -1,12 +1,17 @@
 /** The core's transport over `z.request`, so that Zapier logs each call, and takes the key out of its log. */
-import { isSameOrigin, parseBaseUrl, type HttpResponse, type Transport } from '@courselit-connector/core';
+import { Readable } from 'node:stream';
+import {
+  isSameOrigin,
+  parseBaseUrl,
+  type HttpRequest,
+  type HttpResponse,
+  type Transport,
+} from '@courselit-connector/core';
 import type { RawHttpResponse, ZObject } from 'zapier-platform-core';
 
 export interface ZapierTransportOptions {
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** When the whole run must be over, in milliseconds since 1970: later calls get what is left until then. */
-  readonly deadline: number;
 }
 
 /** What `z.request` takes beside what its types know. */
@@ -22,21 +27,18 @@ const RAW = {
 } as const;
 
 /** A transport that adds the key to requests for the school's own origin, and to no other. */
-export function zapierTransport(
-  z: Pick<ZObject, 'request'>,
-  { baseUrl, apiKey, deadline }: ZapierTransportOptions,
-): Transport {
+export function zapierTransport(z: Pick<ZObject, 'request'>, { baseUrl, apiKey }: ZapierTransportOptions): Transport {
   const school = parseBaseUrl(baseUrl).href;
   return async ({ method, url, headers, body, toSchool, timeoutMs, maxResponseBytes }) => {
     const withKey = toSchool && isSameOrigin(url, school);
     const exchange = new AbortController();
-    const timer = setTimeout(() => exchange.abort(), Math.max(0, Math.min(timeoutMs, deadline - Date.now())));
+    const timer = setTimeout(() => exchange.abort(), timeoutMs);
     try {
       const options = {
         ...RAW,
         method,
         headers: withKey ? { ...headers, 'x-api-key': apiKey } : { ...headers },
-        ...(body !== undefined && { body }),
+        ...(body !== undefined && { body: bodyOf(body) }),
         signal: exchange.signal,
       };
       const response = await z.request(url, options);
@@ -49,6 +51,12 @@ export function zapierTransport(
       clearTimeout(timer);
     }
   };
+}
+
+/** Zapier takes a stream of Node's; the port knows none. */
+function bodyOf(body: NonNullable<HttpRequest['body']>): string | Buffer | Readable {
+  if (typeof body === 'string') return body;
+  return Symbol.asyncIterator in body ? Readable.from(body, { objectMode: false }) : Buffer.from(body);
 }
 
 function headersOf(response: RawHttpResponse): HttpResponse['headers'] {

@@ -147,7 +147,8 @@ export function createClient(options: ClientOptions): Client {
         }
         // The school itself refused a clash, and nothing of it is to be seen: it may be tried again.
         const again = repeatable || error.versionClash;
-        const wait = options.sleep && delayBeforeRepeat(error, attempts, again, deadline - now(), random);
+        const most = Math.min(deadline - now(), options.longestWaitMs ?? Infinity);
+        const wait = options.sleep && delayBeforeRepeat(error, attempts, again, most, random);
         if (wait === undefined) throw carried;
         await options.sleep?.(wait);
       }

@@ -204,18 +204,15 @@ function suggestedBaseUrl(target: URL, call: FailedCall): string {
 /** An answer with a good status that cannot be used: a page, nothing where something must be, or cut-off JSON. */
 export function unusableResponse(call: FailedCall, response: HttpResponse, body: Body): CourseLitError {
   const host = new URL(call.baseUrl).host;
-  const details = {
-    status: response.status,
-    method: call.request.method,
-    path: call.path,
-    ...doubt(call, true),
-  };
+  const details = { status: response.status, method: call.request.method, path: call.path };
   if (body.kind === 'html') {
+    // The API answers no pages: whatever this came from, it stands where a school should, or before it.
     const title = body.title ? ` ("${body.title.slice(0, 80)}")` : '';
     return new CourseLitError({
       ...details,
+      ...doubt(call, false),
       code: 'not_a_school',
-      message: `${host} answered with a web page${title} instead of data.${maybeDone(call, true)}`,
+      message: `${host} answered with a web page${title} instead of data.`,
     });
   }
   const what =
@@ -226,6 +223,7 @@ export function unusableResponse(call: FailedCall, response: HttpResponse, body:
         : 'JSON of an unknown shape';
   return new CourseLitError({
     ...details,
+    ...doubt(call, true),
     code: 'bad_response',
     message: `The school at ${host} answered ${what}.${maybeDone(call, true)}`,
   });

@@ -11,12 +11,14 @@ export interface RetryOptions {
   readonly random?: (() => number) | undefined;
   /** How long one call may take with all its repeats, in milliseconds. */
   readonly budgetMs?: number | undefined;
+  /** Where a host comes back by itself later, it is not worth waiting for longer than this, in milliseconds. */
+  readonly longestWaitMs?: number | undefined;
   /** The moment by which every call must be over, in milliseconds since 1970, where a host has one. */
   readonly deadline?: number | undefined;
 }
 
 export const DEFAULT_BUDGET_MS = 60_000;
-const MAX_ATTEMPTS = 8;
+const MAX_ATTEMPTS = 6;
 /** A school that cannot be reached at all is more often a wrong address than a restart. */
 const MAX_ATTEMPTS_UNREACHED = 4;
 const FIRST_DELAY_MS = 500;
@@ -37,13 +39,13 @@ function isPassing(error: CourseLitError): boolean {
  * @param attempt how many attempts there were
  * @param repeatable doing it twice is the same as doing it once; a call that creates is only made again when the
  *   request surely had no effect
- * @param remainingMs what is left of the time budget
+ * @param mostMs what is left of the time budget, or the longest wait if that is less
  */
 export function delayBeforeRepeat(
   error: CourseLitError,
   attempt: number,
   repeatable: boolean,
-  remainingMs: number,
+  mostMs: number,
   random: () => number,
 ): number | undefined {
   const unreached = error.code === 'network' && !error.mayBeDone;
@@ -52,5 +54,5 @@ export function delayBeforeRepeat(
   // Full jitter: many callers that failed together must not come back together.
   const backoff = random() * Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempt - 1));
   const wait = error.retryAfterMs === undefined ? backoff : error.retryAfterMs + random() * FIRST_DELAY_MS;
-  return wait < remainingMs ? wait : undefined;
+  return wait < mostMs ? wait : undefined;
 }

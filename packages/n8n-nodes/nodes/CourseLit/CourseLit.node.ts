@@ -41,7 +41,7 @@ export class CourseLit implements INodeType {
     let opened: Promise<School> | undefined;
     for (let itemIndex = 0; itemIndex < this.getInputData().length; itemIndex++) {
       try {
-        const school = await (opened ??= openSchool(this));
+        const school = await (opened ??= openSchool(this, 'run'));
         const action = chosenAction(this, itemIndex);
         const result = await runAction(school, action, actionInput(this, action, itemIndex));
         results.push({ json: result as IDataObject, pairedItem: { item: itemIndex } });

@@ -49,7 +49,7 @@ export class CourseLitTrigger implements INodeType {
 
 /** What happened since the last poll. The first one only takes note of what is there. */
 async function newEvents(context: IPollFunctions): Promise<readonly object[]> {
-  const school = await openSchool(context);
+  const school = await openSchool(context, 'poll');
   const trigger = chosenTrigger(context);
   const data = context.getWorkflowStaticData('node');
   const { events, snapshot } = await pollTrigger(school, trigger, triggerInput(context, trigger), {
@@ -64,7 +64,7 @@ async function newEvents(context: IPollFunctions): Promise<readonly object[]> {
 /** One real event to build a workflow with. It changes nothing of what the active workflow remembers. */
 async function sample(context: IPollFunctions): Promise<readonly object[]> {
   const trigger = chosenTrigger(context);
-  const { events } = await pollTrigger(await openSchool(context), trigger, triggerInput(context, trigger), {
+  const { events } = await pollTrigger(await openSchool(context, 'poll'), trigger, triggerInput(context, trigger), {
     previous: null,
     includeExisting: true,
     limit: 1,

@@ -31,7 +31,7 @@ type Load = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;
 function search(noun: ReferenceNoun): Search {
   return async function (filter, paginationToken) {
     try {
-      const page = await listReferences(await openSchool(this), noun, {
+      const page = await listReferences(await openSchool(this, 'list'), noun, {
         search: filter,
         cursor: paginationToken,
         productId: chosenProduct(this),
@@ -47,7 +47,7 @@ function search(noun: ReferenceNoun): Search {
 function load(noun: ReferenceNoun): Load {
   return async function () {
     try {
-      const school = await openSchool(this);
+      const school = await openSchool(this, 'list');
       const options: INodePropertyOptions[] = [];
       let cursor: string | undefined;
       do {

@@ -1,5 +1,5 @@
 /** The core's transport over n8n's request helpers, so that n8n's proxy, its limits and its credential handling apply. */
-import { isSameOrigin, type HttpResponse, type Transport } from '@courselit-connector/core';
+import { isSameOrigin, type HttpRequest, type HttpResponse, type Transport } from '@courselit-connector/core';
 import type {
   ICredentialTestFunctions,
   IDataObject,
@@ -29,7 +29,7 @@ export function nodeTransport(context: NodeContext, baseUrl: string): Transport 
       method: request.method,
       url: request.url,
       headers: { ...request.headers },
-      ...(request.body !== undefined && { body: request.body }),
+      ...(request.body !== undefined && { body: await wholeBody(request.body) }),
       timeout: request.timeoutMs,
       encoding: 'stream',
       returnFullResponse: true,
@@ -60,7 +60,7 @@ export function credentialTestTransport(
       method: request.method,
       uri: request.url,
       headers: { ...request.headers, ...(withKey && { 'x-api-key': apiKey }) },
-      ...(request.body !== undefined && { body: request.body }),
+      ...(request.body !== undefined && { body: await wholeBody(request.body) }),
       timeout: request.timeoutMs,
       useStream: true,
       resolveWithFullResponse: true,
@@ -69,6 +69,15 @@ export function credentialTestTransport(
     });
     return toHttpResponse(response, deadline, request.maxResponseBytes);
   };
+}
+
+/** n8n's helpers take a text or a buffer. */
+async function wholeBody(body: NonNullable<HttpRequest['body']>): Promise<string | Buffer> {
+  if (typeof body === 'string') return body;
+  if (!(Symbol.asyncIterator in body)) return Buffer.from(body);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }
 
 async function toHttpResponse(
