@@ -168,7 +168,7 @@ describe.each(['observed', 'documented'] as const)('a school as %s', (mode) => {
         await school.lessons.create(productId, {
           type,
           title: type,
-          sectionId: second.sectionId,
+          sectionId: 'second',
           mediaId: `media_${type}`,
         }),
       ).toMatchObject({ type, media: { mediaId: `media_${type}` } });
@@ -205,6 +205,15 @@ describe.each(['observed', 'documented'] as const)('a school as %s', (mode) => {
       await school.lessons.move(productId, text.lessonId, { sectionId: second.sectionId, index: 1 }),
     ).toMatchObject({ lessonId: text.lessonId, groupId: second.sectionId });
     expect((await school.lessons.listGrouped(productId))[1]?.lessons[1]?.lessonId).toBe(text.lessonId);
+    await school.lessons.move(productId, text.lessonId, { sectionId: 'Second', index: 0 });
+    expect((await school.lessons.listGrouped(productId))[1]?.lessons[0]?.lessonId).toBe(text.lessonId);
+    const nowhere = school.lessons.create(productId, {
+      type: 'text',
+      title: 'X',
+      sectionId: 'Third',
+      content: document,
+    });
+    await expect(nowhere).rejects.toMatchObject({ code: 'not_found', hint: expect.stringContaining('Second') });
     await school.lessons.delete(productId, text.lessonId);
     await expect(school.lessons.get(productId, text.lessonId)).rejects.toMatchObject({ code: 'not_found' });
     await expect(school.lessons.delete(productId, text.lessonId)).rejects.toMatchObject({ code: 'not_found' });

@@ -33,7 +33,7 @@ export type Quiz = z.input<typeof quizSchema>;
 
 const common = {
   title: z.string(),
-  /** The section it goes into. Documented without, but observed servers refuse a lesson that names none. */
+  /** The section it goes into, by its ID or its name. Documented without, but observed servers refuse a lesson that names none. */
   sectionId: z.optional(z.string()),
   downloadable: z.optional(z.boolean()),
   requiresEnrollment: z.optional(z.boolean()),

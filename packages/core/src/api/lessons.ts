@@ -3,7 +3,7 @@ import type { Client } from '../http/client.ts';
 import { path } from '../http/path.ts';
 import { doneSchema, type Done } from './done.ts';
 import { toLessonChangeBody, toNewLessonBody, type LessonChange, type NewLesson } from './lessonInput.ts';
-import { sectionsApi, type Section } from './sections.ts';
+import { pickSection, sectionsApi, type Section } from './sections.ts';
 import { checked, listOf, maybe, oneOf } from './shapes.ts';
 
 export const lessonSchema = z.looseObject({
@@ -38,7 +38,7 @@ const lessonsAnswer = listOf(
 );
 
 const placeSchema = z.strictObject({ sectionId: z.string(), index: z.int().check(z.gte(0)) });
-/** A place among the lessons of a section; 0 is the first. */
+/** A place among the lessons of a section, which may be named as well; 0 is the first. */
 export type LessonPlace = z.input<typeof placeSchema>;
 
 export function lessonsApi(client: Client) {
@@ -85,7 +85,7 @@ export function lessonsApi(client: Client) {
       const body = toNewLessonBody(input);
       return client.inLane(lane(productId), async () => {
         const sections = await sectionsApi(client).list(productId);
-        const groupId = body.groupId ?? sections[0]?.sectionId;
+        const groupId = (body.groupId === undefined ? sections[0] : pickSection(sections, body.groupId))?.sectionId;
         const before = await lessonIds(productId, sections);
         return client.call({
           method: 'POST',
@@ -123,10 +123,11 @@ export function lessonsApi(client: Client) {
     /** Moves a lesson to a place in a section of the same product. Gives the lesson as it is then. */
     async move(productId: string, lessonId: string, place: LessonPlace): Promise<Lesson> {
       const { sectionId, index } = checked(placeSchema, place);
+      const section = await sectionsApi(client).find(productId, sectionId);
       await client.call({
         method: 'POST',
         path: path`/api/products/${productId}/lessons/${lessonId}/move`,
-        body: { destinationSectionId: sectionId, destinationIndex: index },
+        body: { destinationSectionId: section.sectionId, destinationIndex: index },
         // Observed: an internal document of the database, with no promise to it.
         answer: z.unknown(),
         idempotent: true,

@@ -45,3 +45,52 @@ it('ends where a server gives the same page for ever', async () => {
   expect(await all(readPages(page, self))).toEqual(['a', 'b']);
   expect(calls).toBeLessThanOrEqual(4);
 });
+
+describe('side by side', () => {
+  /** A list of so many rows; the first pages take longest, so that answers come in the wrong order. */
+  const list = (rows: number, size = 200) => {
+    let running = 0;
+    const seen = { asked: 0, most: 0 };
+    const page = async (number: number, limit: number) => {
+      seen.asked++;
+      seen.most = Math.max(seen.most, ++running);
+      for (let turn = 0; turn < 20 - number; turn++) await null;
+      running--;
+      const first = (number - 1) * limit;
+      return Array.from({ length: Math.max(0, Math.min(limit, rows - first)) }, (_, index) => `r${first + index}`);
+    };
+    const read = (options: object) => all(readPages(page, self, { pageSize: size, ...options }));
+    return { seen, read };
+  };
+
+  it.each([0, 1, 199, 200, 201, 800, 1000, 1001])(
+    'reads %i rows in order, with one request more at most',
+    async (rows) => {
+      for (const expected of [0, rows]) {
+        const { seen, read } = list(rows);
+        const read_ = await read({ parallel: 4, expected });
+        expect(read_).toEqual(Array.from({ length: rows }, (_, index) => `r${index}`));
+        expect(seen.most).toBeLessThanOrEqual(4);
+        const oneByOne = Math.ceil(rows / 200) + 1;
+        expect(seen.asked).toBeLessThanOrEqual(oneByOne + 1);
+        if (expected >= 800) expect(seen.most).toBe(4);
+      }
+    },
+  );
+
+  it('asks for no page that a limit makes needless', async () => {
+    const { seen, read } = list(1000, 100);
+    expect(await read({ parallel: 4, expected: 1000, limit: 150 })).toHaveLength(150);
+    expect(seen.asked).toBe(2);
+  });
+
+  it('gives a failure of a page in its turn, after the rows before it', async () => {
+    const page = async (number: number) => (number === 3 ? Promise.reject(new Error('third')) : [`r${number}`]);
+    const got: string[] = [];
+    const read = async () => {
+      for await (const row of readPages(page, self, { parallel: 4, expected: 10, pageSize: 1 })) got.push(row);
+    };
+    await expect(read()).rejects.toThrow('third');
+    expect(got).toEqual(['r1', 'r2']);
+  });
+});

@@ -55,28 +55,9 @@ export function sectionsApi(client: Client) {
     return sections.sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0));
   }
 
-  /** By its ID, or by the name that a person knows: names are unique in a product. Throws `not_found`. */
-  async function find(productId: string, idOrName: string): Promise<Section> {
-    const sections = await list(productId);
-    const wanted = idOrName.trim();
-    const found =
-      sections.find((one) => one.sectionId === wanted) ??
-      sections.find((one) => one.name === wanted) ??
-      sections.find((one) => one.name.trim().toLowerCase() === wanted.toLowerCase());
-    if (found) return found;
-    throw new CourseLitError({
-      code: 'not_found',
-      message: `The product has no section "${wanted}".`,
-      hint:
-        sections.length > 0
-          ? `Its sections are: ${sections
-              .slice(0, 20)
-              .map((one) => one.name)
-              .join(', ')}.`
-          : 'Create a section first.',
-      safeToRepeat: true,
-    });
-  }
+  /** By its ID, or by its name. Throws `not_found`. */
+  const find = async (productId: string, idOrName: string): Promise<Section> =>
+    pickSection(await list(productId), idOrName);
 
   return {
     /** The sections of a product in their order. The list is not paged. */
@@ -136,4 +117,24 @@ export function sectionsApi(client: Client) {
       return list(productId);
     },
   };
+}
+
+/**
+ * One of the sections, by its ID or by the name that a person knows: names are unique in a product. Throws `not_found`
+ * that says which there are.
+ */
+export function pickSection(sections: readonly Section[], idOrName: string): Section {
+  const wanted = idOrName.trim();
+  const found =
+    sections.find((one) => one.sectionId === wanted) ??
+    sections.find((one) => one.name === wanted) ??
+    sections.find((one) => one.name.trim().toLowerCase() === wanted.toLowerCase());
+  if (found) return found;
+  const names = sections.slice(0, 20).map((one) => one.name);
+  throw new CourseLitError({
+    code: 'not_found',
+    message: `The product has no section "${wanted}".`,
+    hint: names.length > 0 ? `Its sections are: ${names.join(', ')}.` : 'Create a section first.',
+    safeToRepeat: true,
+  });
 }

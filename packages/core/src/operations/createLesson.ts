@@ -23,7 +23,7 @@ export const createLesson = defineAction({
       to: 'section',
       within: 'productId',
       label: 'Section',
-      help: 'The section of the course to add the lesson to. Leave it empty for the first section.',
+      help: 'The section of the course to add the lesson to, by its ID or its name. Leave it empty for the first section.',
     },
     {
       key: 'title',

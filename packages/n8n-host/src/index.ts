@@ -1,0 +1,21 @@
+export { installPackage, nodesFolder } from './install.ts';
+export { N8n, startN8n } from './n8n.ts';
+export type { StartOptions } from './n8n.ts';
+export { freePort, isPortFree } from './ports.ts';
+export { hasNativeSqlite, n8nBin } from './process.ts';
+export { N8nError } from './session.ts';
+export type {
+  Credential,
+  CredentialTest,
+  Execution,
+  NodeRun,
+  Owner,
+  WorkflowDefinition,
+  WorkflowNode,
+} from './types.ts';
+export { waitFor } from './wait.ts';
+export type { WaitOptions } from './wait.ts';
+export { checkoutCompleted } from './stripe.ts';
+export type { CheckoutCompleted, Payment } from './stripe.ts';
+export { exampleWorkflow } from './workflows.ts';
+export type { Example, Product } from './workflows.ts';
