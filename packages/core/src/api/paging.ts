@@ -19,19 +19,19 @@ export interface PageOptions {
 
 /**
  * Reads a paged list. The server tells neither a total nor a next page, and a page can be short before the end, so
- * only an **empty** page is the end. While things come and go, one can be seen on two pages: it is given once, by ID.
+ * only an **empty** page is the end; a row that is null counts for its page and is not given. While things come and go, one can be seen on two pages: it is given once, by ID.
  * Pages may be read side by side; rows come in the order of the pages all the same. At most one request more is made
  * than one after the other would take, as long as `expected` is not too high.
  */
 export async function* readPages<Row>(
-  page: (number: number, limit: number) => Promise<Row[]>,
+  page: (number: number, limit: number) => Promise<(Row | null)[]>,
   idOf: (row: Row) => string,
   { limit = Infinity, pageSize = LARGEST_PAGE, parallel = 1, expected = 0 }: PageOptions = {},
 ): AsyncGenerator<Row, void> {
   const size = Math.max(1, Math.min(pageSize, LARGEST_PAGE));
   const expectedPages = Math.ceil(Math.min(expected, limit) / size);
   const seen = new Set<string>();
-  const ahead: Promise<Row[]>[] = [];
+  const ahead: Promise<(Row | null)[]>[] = [];
   let asked = 0;
   let stuck = 0;
   for (let number = 1; seen.size < limit; number++) {
@@ -45,10 +45,11 @@ export async function* readPages<Row>(
       next.catch(() => undefined);
       ahead.push(next);
     }
-    const rows = await (ahead.shift() as Promise<Row[]>);
+    const rows = await (ahead.shift() as Promise<(Row | null)[]>);
     if (rows.length === 0) return;
     const before = seen.size;
     for (const row of rows) {
+      if (row === null) continue;
       const id = idOf(row);
       if (seen.has(id)) continue;
       seen.add(id);

@@ -8,7 +8,7 @@ import { doneSchema, type Done } from './done.ts';
 import { readPages, type PageOptions } from './paging.ts';
 import { planSchema } from './paymentPlans.ts';
 import { missingForPublishing } from './publishing.ts';
-import { checked, listOf, maybe, oneOf } from './shapes.ts';
+import { checked, listOf, maybe, moment, oneOf } from './shapes.ts';
 
 /** Named types; the API document leaves the list open. */
 export const PRODUCT_TYPES = ['course', 'download', 'blog'] as const;
@@ -31,8 +31,8 @@ export const productSchema = z.looseObject({
   featuredImage: maybe(z.looseObject({ mediaId: maybe(z.string()) })),
   defaultPaymentPlan: maybe(z.string()),
   paymentPlans: maybe(z.array(planSchema)),
-  createdAt: maybe(z.string()),
-  updatedAt: maybe(z.string()),
+  createdAt: maybe(moment),
+  updatedAt: maybe(moment),
 });
 export type Product = z.output<typeof productSchema>;
 const product = oneOf(productSchema, 'productId');

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Lesson } from './lessons.ts';
-import { maybe } from './shapes.ts';
+import { maybe, moment } from './shapes.ts';
 
 /**
  * Documented: completed lesson ids, total of published lessons, percentage, times of the enrolment and download state,
@@ -9,8 +9,8 @@ import { maybe } from './shapes.ts';
 export const serverProgressSchema = z.looseObject({
   completedLessons: maybe(z.array(z.string())),
   downloaded: maybe(z.boolean()),
-  createdAt: maybe(z.string()),
-  updatedAt: maybe(z.string()),
+  createdAt: maybe(moment),
+  updatedAt: maybe(moment),
 });
 type ServerProgress = z.output<typeof serverProgressSchema>;
 

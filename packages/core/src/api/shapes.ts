@@ -5,8 +5,18 @@
 import * as z from 'zod/mini';
 import { invalidInput } from '../http/errors.ts';
 
-/** A field that may be missing or null. */
-export const maybe = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema));
+/**
+ * A field that may be missing or null. One of another type than the documented or observed is taken as missing: it is
+ * no reason to call a thing failed that the school has done.
+ */
+export const maybe = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.catch(z.optional(z.nullable(schema)), undefined as never);
+
+/** A moment as ISO 8601, whether it comes as text or as milliseconds since 1970. */
+export const moment = z.pipe(
+  z.union([z.string(), z.number()]),
+  z.transform((value) => (typeof value === 'string' ? value : new Date(value).toISOString())),
+);
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
