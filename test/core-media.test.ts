@@ -147,9 +147,12 @@ it('takes a refused signature for what it is, not for a wrong key', async () => 
 });
 
 it.each([
-  ['http://media.example.com', 'safely'],
-  ['ftp://media.example.com', 'safely'],
-  ['http://169.254.169.254', 'private network'],
+  ['http://media.example.com', 'unencrypted'],
+  ['ftp://media.example.com', 'no address'],
+  ['https://a@media.example.com', 'no address'],
+  ['nonsense', 'no address'],
+  ['https://169.254.169.254', 'private network'],
+  ['https://media.internal', 'private network'],
 ])('sends nothing to %s when the school is a public one', async (endpoint, reason) => {
   const answer = {
     status: 200,

@@ -1,6 +1,6 @@
 /** Files: asking the school for leave to upload, and sending the bytes to the media service, which never sees the key. */
 import * as z from 'zod/mini';
-import { isPrivateHost, parseBaseUrl } from '../http/baseUrl.ts';
+import { isPrivateHost, type BaseUrl } from '../http/baseUrl.ts';
 import type { Client } from '../http/client.ts';
 import { CourseLitError, invalidInput } from '../http/errors.ts';
 import { multipart } from '../http/multipart.ts';
@@ -83,7 +83,14 @@ export function mediaApi(client: Client) {
       // It makes nothing but a signature, of which one more does no harm.
       idempotent: true,
     });
-    return { signature, endpoint: checkedEndpoint(endpoint, client.baseUrl.hostname) };
+    return { signature, endpoint: endpoint.trim().replace(/\/+$/, '') };
+  }
+
+  /** Leave for an upload to a place that files may go to. */
+  async function allowedUpload(): Promise<SignedUpload> {
+    const signed = await presign();
+    checkEndpoint(signed.endpoint, client.baseUrl);
+    return signed;
   }
 
   return {
@@ -92,7 +99,7 @@ export function mediaApi(client: Client) {
     /** Sends a file in one go. An upload that breaks off is not taken up again: see `uploadResumable`. */
     async upload(upload: Upload): Promise<Media> {
       checkUpload(upload);
-      const { signature, endpoint } = await presign();
+      const { signature, endpoint } = await allowedUpload();
       const form = multipart(
         { caption: upload.caption ?? '', access: upload.access ?? 'private' },
         {
@@ -125,14 +132,14 @@ export function mediaApi(client: Client) {
       { chunkBytes = CHUNK_BYTES }: ResumableOptions = {},
     ): Promise<Media> {
       checkUpload(upload);
-      const { signature, endpoint } = await presign();
+      const { signature, endpoint } = await allowedUpload();
       return tusUpload(client, { upload, signature, endpoint, chunkBytes, timeoutMs: UPLOAD_TIMEOUT_MS });
     },
   };
 }
 
 /** The school says where files go; that is believed only within bounds. */
-function checkedEndpoint(endpoint: string, school: string): string {
+function checkEndpoint(endpoint: string, school: BaseUrl): void {
   const refuse = (why: string) =>
     new CourseLitError({
       code: 'bad_response',
@@ -140,15 +147,14 @@ function checkedEndpoint(endpoint: string, school: string): string {
       hint: "Check the school's media settings.",
       safeToRepeat: true,
     });
-  let target;
-  try {
-    target = parseBaseUrl(endpoint);
-  } catch {
-    throw refuse('which is no address that files could go to safely');
+  const target = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
+  if (!target || !/^https?:$/.test(target.protocol) || target.username || target.search || target.hash) {
+    throw refuse('which is no address to send files to');
   }
+  if (isPrivateHost(school.hostname)) return;
+  if (target.protocol === 'http:') throw refuse('where they would go unencrypted');
   // Otherwise a school could have a server inside a private network called by whoever runs the connector there.
-  if (isPrivateHost(target.hostname) && !isPrivateHost(school)) throw refuse('which is inside a private network');
-  return target.href;
+  if (isPrivateHost(target.hostname)) throw refuse('which is inside a private network');
 }
 
 /** Reads what a host has as a whole, as a file that can be opened. */
