@@ -1,6 +1,7 @@
 import type { LessonChange, MediaLessonType, NewLesson } from './lessonInput.ts';
 import type { Lesson, lessonsApi } from './lessons.ts';
-import { afterUpload, type mediaApi, type Upload } from './media.ts';
+import { afterUpload, type mediaApi } from './media.ts';
+import type { Upload } from './mediaModel.ts';
 
 export type NewFileLesson = Omit<Extract<NewLesson, { mediaId: string }>, 'mediaId'>;
 

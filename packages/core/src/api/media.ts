@@ -5,22 +5,10 @@ import type { Client } from '../http/client.ts';
 import { CourseLitError, invalidInput } from '../http/errors.ts';
 import { multipart } from '../http/multipart.ts';
 import { mediaAnswer } from './mediaAnswer.ts';
-import { checked, maybe } from './shapes.ts';
-import { tusUpload } from './tus.ts';
+import { type Media, type Upload } from './mediaModel.ts';
+import { checked } from './shapes.ts';
 
-export const mediaSchema = z.looseObject({
-  mediaId: z.string(),
-  originalFileName: maybe(z.string()),
-  mimeType: maybe(z.string()),
-  /** In bytes. */
-  size: maybe(z.number()),
-  access: maybe(z.string()),
-  /** Where learners get it, for an image in a lesson. */
-  file: maybe(z.string()),
-  thumbnail: maybe(z.string()),
-  caption: maybe(z.string()),
-});
-export type Media = z.output<typeof mediaSchema>;
+import { tusUpload } from './tus.ts';
 
 const signedSchema = z.looseObject({ signature: z.string().check(z.regex(/^[\x21-\x7e]+$/)), endpoint: z.string() });
 /** Leave for one upload, for a short while. */
@@ -28,21 +16,6 @@ export interface SignedUpload {
   readonly signature: string;
   /** Address of the media service, without a slash at its end. */
   readonly endpoint: string;
-}
-
-export interface Upload {
-  readonly fileName: string;
-  /** By default `application/octet-stream`. */
-  readonly mimeType?: string | undefined;
-  /** In bytes. Resumable uploads must know it. */
-  readonly size?: number | undefined;
-  /** Who may open its address: everyone, or customers of the lesson it is in. By default `private`. */
-  readonly access?: 'public' | 'private' | undefined;
-  readonly caption?: string | undefined;
-  /** Opens the file. It is read once, piece by piece. */
-  readonly open: () => AsyncIterable<Uint8Array>;
-  /** Called as bytes are sent. `total` is undefined where the size is not known. */
-  readonly onProgress?: ((sent: number, total: number | undefined) => void) | undefined;
 }
 
 const uploadSchema = z.strictObject({
@@ -123,7 +96,7 @@ export function mediaApi(client: Client) {
         body: form.body,
         timeoutMs: UPLOAD_TIMEOUT_MS,
       });
-      return mediaAnswer(response, endpoint, (value) => mediaSchema.safeParse(value));
+      return mediaAnswer(response, endpoint);
     },
 
     /** Sends a file in pieces (tus 1.0), and goes on where it was when the connection drops. */

@@ -1,8 +1,7 @@
-import type * as z from 'zod/mini';
 import { errorIn, readBody } from '../http/body.ts';
 import { CourseLitError, type ErrorCode } from '../http/errors.ts';
 import type { HttpResponse } from '../http/transport.ts';
-import type { Media } from './media.ts';
+import { mediaSchema, type Media } from './mediaModel.ts';
 
 const CODES: Readonly<Record<number, ErrorCode>> = {
   400: 'bad_request',
@@ -46,14 +45,10 @@ export function mediaFailure(response: HttpResponse, endpoint: string): CourseLi
 }
 
 /** The media that an upload made. */
-export function mediaAnswer(
-  response: HttpResponse,
-  endpoint: string,
-  parse: (value: unknown) => z.core.util.SafeParseResult<Media>,
-): Media {
+export function mediaAnswer(response: HttpResponse, endpoint: string): Media {
   if (response.status < 200 || response.status >= 300) throw mediaFailure(response, endpoint);
   const body = readBody(response);
-  const parsed = body.kind === 'json' ? parse(body.value) : undefined;
+  const parsed = body.kind === 'json' ? mediaSchema.safeParse(body.value) : undefined;
   if (parsed?.success) return parsed.data;
   throw mediaFailure(response, endpoint);
 }

@@ -1,4 +1,10 @@
-import type { Product } from './products.ts';
+/** What of a product matters here. */
+interface Unpublished {
+  readonly type?: string | null | undefined;
+  readonly description?: string | null | undefined;
+  readonly defaultPaymentPlan?: string | null | undefined;
+  readonly paymentPlans?: readonly unknown[] | null | undefined;
+}
 
 export interface Missing {
   readonly what: string;
@@ -10,7 +16,7 @@ export interface Missing {
  * for a course or a download (documented), a description for a blog (observed). That the owner has a name, which is
  * asked for as well, only the server knows.
  */
-export function missingForPublishing(product: Product): Missing[] {
+export function missingForPublishing(product: Unpublished): Missing[] {
   const missing: Missing[] = [];
   const hasPlan = Boolean(product.defaultPaymentPlan) || (product.paymentPlans ?? []).length > 0;
   if (product.type !== 'blog' && !hasPlan) {

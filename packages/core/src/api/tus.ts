@@ -5,8 +5,8 @@
 import type { Client } from '../http/client.ts';
 import { CourseLitError, isCourseLitError } from '../http/errors.ts';
 import type { HttpResponse } from '../http/transport.ts';
-import { mediaSchema, type Media, type Upload } from './media.ts';
 import { mediaFailure } from './mediaAnswer.ts';
+import { mediaSchema, type Media, type Upload } from './mediaModel.ts';
 
 export interface TusTask {
   readonly upload: Upload & { readonly size: number };
