@@ -1,6 +1,4 @@
 /** What people get wrong, through the core and undici over real sockets: each says what happened and what to do. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import {
   actions,
   createSchool,
@@ -11,32 +9,24 @@ import {
 } from '../packages/core/src/index.ts';
 import { undiciTransport } from '../packages/core/src/http/undici.ts';
 import { startSandbox, type Sandbox } from '../packages/sandbox/src/index.ts';
+import { closedAddress, startSite, type Answer, type Site } from './support/site.ts';
 
 let sandbox: Sandbox;
-const servers: Server[] = [];
-const received: IncomingMessage[] = [];
+const sites: Site[] = [];
 
 beforeAll(async () => {
   sandbox = await startSandbox({ seed: 'demo' });
 });
 afterAll(async () => {
-  servers.forEach((server) => server.close());
+  await Promise.all(sites.map((one) => one.stop()));
   await sandbox.stop();
 });
-beforeEach(() => {
-  sandbox.reset();
-  received.length = 0;
-});
+beforeEach(() => sandbox.reset());
 
-/** Another web site, on another port and so of another origin. */
-async function site(answer: (response: ServerResponse) => void): Promise<string> {
-  const server = createServer((request, response) => {
-    received.push(request);
-    answer(response);
-  });
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+async function site(answer: Answer): Promise<Site> {
+  const started = await startSite(() => answer);
+  sites.push(started);
+  return started;
 }
 
 function connect({ baseUrl = sandbox.url, apiKey = sandbox.key }) {
@@ -84,37 +74,27 @@ it('a key that a proxy takes away', async () => {
   expect(await failureOf(() => testConnection(school))).toMatchObject({ code: 'auth', status: 400 });
 });
 
-it.each<[string, (response: ServerResponse) => void]>([
-  [
-    'a site without such a page',
-    (response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not here</h1>'),
-  ],
-  [
-    'a site with a page for everything',
-    (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Cakes</title>'),
-  ],
-  [
-    'a school server that does not know the host',
-    (response) => response.writeHead(404).end('{"success":false,"error":""}'),
-  ],
-  ['another API', (response) => response.writeHead(404).end('{"message":"Cannot GET /api/products"}')],
+it.each<[string, Answer]>([
+  ['a site without such a page', { status: 404, body: '<h1>Not here</h1>' }],
+  ['a site with a page for everything', { body: '<!doctype html><title>Cakes</title>' }],
+  ['a school server that does not know the host', { status: 404, body: { success: false, error: '' } }],
+  ['another API', { status: 404, body: { message: 'Cannot GET /api/products' } }],
 ])('an address of %s', async (_what, answer) => {
-  expect(await connecting({ baseUrl: await site(answer) })).toMatchObject({
+  const { url } = await site(answer);
+  expect(await connecting({ baseUrl: url })).toMatchObject({
     code: 'not_a_school',
     hint: expect.stringContaining('Check the base URL'),
   });
 });
 
 it.each([301, 302, 303, 307, 308])('an address that redirects (%i), without the key going along', async (status) => {
-  const elsewhere = await site((response) => response.end('{}'));
-  const redirecting = await site((response) =>
-    response.writeHead(status, { location: `${elsewhere}/api/products?page=1` }).end(),
-  );
-  expect(await connecting({ baseUrl: redirecting })).toMatchObject({
+  const elsewhere = await site({ body: {} });
+  const redirecting = await site({ status, headers: { location: `${elsewhere.url}/api/products?page=1` } });
+  expect(await connecting({ baseUrl: redirecting.url })).toMatchObject({
     code: 'redirected',
-    hint: expect.stringContaining(`${elsewhere} is your school`),
+    hint: expect.stringContaining(`${elsewhere.url} is your school`),
   });
-  expect(received.map((request) => request.headers.host)).toEqual([new URL(redirecting).host]);
+  expect([redirecting.received.length, elsewhere.received.length]).toEqual([1, 0]);
 });
 
 it('plain http in public, before any call', async () => {
@@ -125,8 +105,7 @@ it('plain http in public, before any call', async () => {
 });
 
 it('a school that cannot be reached', async () => {
-  const gone = await site((response) => response.end());
-  await new Promise((resolve) => servers.pop()?.close(resolve));
+  const gone = await closedAddress();
   expect(await connecting({ baseUrl: gone })).toMatchObject({
     code: 'network',
     message: expect.stringContaining('refuses connections'),

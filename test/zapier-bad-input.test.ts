@@ -4,13 +4,13 @@
  */
 import { startSandbox, type Sandbox } from '../packages/sandbox/src/index.ts';
 import { AUTH_TEST, create, run, trigger, type Run, type RunBundle } from '../packages/zapier-app/test/run.ts';
-import { closedAddress, startServer, type Answer, type TestServer } from '../packages/zapier-app/test/server.ts';
+import { closedAddress, startSite, type Answer, type Site } from './support/site.ts';
 
 const KEY = 'sk-bad-input-0123456789abcdef';
 const ENCODED = Buffer.from(KEY).toString('base64');
 
 let sandbox: Sandbox;
-const servers: TestServer[] = [];
+const servers: Site[] = [];
 
 beforeAll(async () => {
   sandbox = await startSandbox({ seed: 'demo', key: KEY });
@@ -21,8 +21,8 @@ afterEach(async () => {
 });
 afterAll(() => sandbox.stop());
 
-async function site(answer: (url: string) => Answer): Promise<TestServer> {
-  const server = await startServer(({ url }) => answer(url));
+async function site(answer: (url: string) => Answer): Promise<Site> {
+  const server = await startSite(({ url }) => answer(url));
   servers.push(server);
   return server;
 }

@@ -3,7 +3,7 @@
  * read. Each says what happened and what to do. The key is nowhere in it, nor in what n8n logs or keeps.
  */
 import { holdsKey, KEY, located, setUp, type Setup } from './engine/setup.ts';
-import { closedAddress, startSite, type Answer, type Site } from './engine/site.ts';
+import { closedAddress, startSite, type Answer, type Site } from '../support/site.ts';
 
 let n8n: Setup;
 const sites: Site[] = [];
@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 async function site(answer: (path: string) => Answer): Promise<Site> {
-  const started = await startSite(answer);
+  const started = await startSite(({ url }) => answer(url));
   sites.push(started);
   return started;
 }

@@ -1,7 +1,7 @@
 /** The built app, run by Zapier's own command line against a school. */
 import { startSandbox, type Sandbox } from '../../packages/sandbox/src/index.ts';
 import { buildApp, openCli, type Cli } from '../../packages/zapier-app/test/cli.ts';
-import { closedAddress, startServer, type TestServer } from '../../packages/zapier-app/test/server.ts';
+import { closedAddress, startSite, type Site } from '../support/site.ts';
 
 const KEY = 'sk-invoke-0123456789abcdef';
 
@@ -119,12 +119,12 @@ describe('triggers', () => {
 });
 
 describe('bad input, as Zapier shows it', () => {
-  let stranger: TestServer;
-  let redirecting: TestServer;
+  let stranger: Site;
+  let redirecting: Site;
 
   beforeAll(async () => {
-    stranger = await startServer(() => ({ status: 200, body: '<html><title>Cakes</title></html>' }));
-    redirecting = await startServer(({ url }) => ({ status: 308, headers: { location: stranger.url + url } }));
+    stranger = await startSite(() => ({ status: 200, body: '<html><title>Cakes</title></html>' }));
+    redirecting = await startSite(({ url }) => ({ status: 308, headers: { location: stranger.url + url } }));
   });
   afterAll(() => Promise.all([stranger.stop(), redirecting.stop()]));
 

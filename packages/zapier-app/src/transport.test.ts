@@ -1,6 +1,6 @@
 import type { HttpRequest, HttpResponse } from '@courselit-connector/core';
 import { createAppTester, type ZObject } from 'zapier-platform-core';
-import { closedAddress, startServer, type Answer, type TestServer } from '../test/server.ts';
+import { closedAddress, startSite, type Answer, type Site } from '../../../test/support/site.ts';
 import App from './index.ts';
 import { zapierTransport } from './transport.ts';
 
@@ -8,9 +8,9 @@ const KEY = 'sk-transport-0123456789';
 const tester = createAppTester(App);
 
 let answer: () => Answer = () => ({ status: 200, body: '' });
-let school: TestServer;
+let school: Site;
 beforeAll(async () => {
-  school = await startServer(() => answer());
+  school = await startSite(() => answer());
 });
 afterAll(() => school.stop());
 

@@ -9,7 +9,8 @@ export interface Received {
 }
 
 export interface Answer {
-  readonly status: number;
+  /** 200 by default. */
+  readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** Text as it is; anything else as JSON. */
   readonly body?: unknown;
@@ -19,14 +20,14 @@ export interface Answer {
   readonly hang?: boolean;
 }
 
-export interface TestServer {
+export interface Site {
   readonly url: string;
   readonly received: readonly Received[];
   stop(): Promise<void>;
 }
 
-/** A web server on loopback that answers as it is told, and keeps what it was asked. */
-export async function startServer(answer: (request: Received) => Answer): Promise<TestServer> {
+/** Some web site on loopback, of another origin than any school: answers as it is told, and keeps what it was asked. */
+export async function startSite(answer: (request: Received) => Answer): Promise<Site> {
   const received: Received[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -35,7 +36,7 @@ export async function startServer(answer: (request: Received) => Answer): Promis
       const { method = '', url = '', headers } = request;
       const asked = { method, url, headers, body: Buffer.concat(chunks).toString() };
       received.push(asked);
-      const { status, headers: sent = {}, body = '', broken = false, hang = false } = answer(asked);
+      const { status = 200, headers: sent = {}, body = '', broken = false, hang = false } = answer(asked);
       const text = typeof body === 'string';
       response.writeHead(status, { 'content-type': text ? 'text/html' : 'application/json', ...sent });
       if (hang) response.flushHeaders();
@@ -57,7 +58,7 @@ export async function startServer(answer: (request: Received) => Answer): Promis
 
 /** An address on loopback where nothing listens. */
 export async function closedAddress(): Promise<string> {
-  const server = await startServer(() => ({ status: 200 }));
+  const server = await startSite(() => ({}));
   await server.stop();
   return server.url;
 }
