@@ -8,6 +8,7 @@ import type {
 } from '../packages/n8n-nodes/test/types.ts';
 import { actions, triggers, type Field, type Operation } from '../packages/core/src/index.ts';
 import { CourseLit } from '../packages/n8n-nodes/nodes/CourseLit/CourseLit.node.ts';
+import { nounTitle, operationName } from '../packages/n8n-nodes/nodes/shared/wording.ts';
 import { CourseLitTrigger } from '../packages/n8n-nodes/nodes/CourseLitTrigger/CourseLitTrigger.node.ts';
 
 const node = new CourseLit();
@@ -30,6 +31,8 @@ const FORMS: Record<Field['type'], string> = {
   text: 'string',
   longText: 'string',
   richText: 'string',
+  number: 'number',
+  date: 'dateTime',
   boolean: 'boolean',
   texts: 'string',
   choice: 'options',
@@ -46,7 +49,7 @@ describe.each(actions.map((action) => [action.key, action] as const))('%s', (key
   it('is offered, under its noun', () => {
     expect(optionsOf(named(properties, 'resource')).map(({ value }) => value)).toContain(action.noun);
     const offered = optionsOf(named(shown, 'operation')).find(({ value }) => value === operation);
-    expect(offered?.action?.toLowerCase()).toContain(` ${action.noun}`);
+    expect(offered?.action?.toLowerCase()).toContain(` ${nounTitle(action.noun).toLowerCase()}`);
     expect(offered?.description).toBe(action.description.replace(/\.$/, ''));
   });
 
@@ -141,9 +144,20 @@ it('the operations read as n8n names them', () => {
     .flatMap((one) => optionsOf(one).map(({ name, action }) => [name, action]));
   expect(names).toEqual([
     ['Invite', 'Invite a customer'],
-    ['Create', 'Create a user'],
     ['Create', 'Create a product'],
+    ['Update', 'Update a product'],
+    ['Publish', 'Publish a product'],
+    ['Unpublish', 'Unpublish a product'],
+    ['Create', 'Create a payment plan'],
+    ['Set as Default', 'Set a payment plan as default'],
+    ['Archive', 'Archive a payment plan'],
+    ['Create', 'Create a section'],
+    ['Update', 'Update a section'],
     ['Create', 'Create a lesson'],
+    ['Move', 'Move a lesson'],
+    ['Delete', 'Delete a lesson'],
+    ['Create', 'Create a user'],
+    ['Update', 'Update a user'],
   ]);
 });
 
@@ -151,11 +165,8 @@ it('the README tells of every operation and event', () => {
   const readme = readFileSync(join(__dirname, '../packages/n8n-nodes/README.md'), 'utf8');
   const rows = readme.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
   const told = rows.map((cells) => cells.slice(1, -1).join(' | '));
-  for (const { noun, key, description } of actions) {
-    const [resource, operation] = [noun, key.split('.')[1] as string].map((word) =>
-      word.replace(/^./, (a) => a.toUpperCase()),
-    );
-    expect(told).toContain(`${resource} | ${operation} | ${description}`);
+  for (const action of actions) {
+    expect(told).toContain(`${nounTitle(action.noun)} | ${operationName(action)} | ${action.description}`);
   }
   for (const { label } of triggers) expect(rows.some((cells) => cells[1] === label)).toBe(true);
 });

@@ -14,9 +14,20 @@ describe('the catalogue in Zapier', () => {
   it('has these keys, which are stored in Zaps and never change', () => {
     expect(Object.fromEntries(operations.map((one) => [one.key, operationKey(one)]))).toEqual({
       'customer.invite': 'invite_customer',
-      'user.create': 'create_user',
       'product.create': 'create_product',
+      'product.update': 'update_product',
+      'product.publish': 'publish_product',
+      'product.unpublish': 'unpublish_product',
+      'paymentPlan.create': 'create_payment_plan',
+      'paymentPlan.setDefault': 'set_default_payment_plan',
+      'paymentPlan.archive': 'archive_payment_plan',
+      'section.create': 'create_section',
+      'section.update': 'update_section',
       'lesson.create': 'create_lesson',
+      'lesson.move': 'move_lesson',
+      'lesson.delete': 'delete_lesson',
+      'user.create': 'create_user',
+      'user.update': 'update_user',
       'customer.enrolled': 'new_customer',
     });
   });
@@ -93,7 +104,7 @@ describe('the catalogue in Zapier', () => {
     });
     expect(key?.helpText).toContain('Settings > Miscellaneous > API Keys');
     for (const trigger of triggers) expect(trigger.description).toMatch(/^Triggers when .+\.$/);
-    for (const { label } of operations) expect(label).toMatch(/^([A-Z][a-z]+ ?)+$/);
+    for (const { label } of operations) expect(label).toMatch(/^[A-Z][a-z]+( ([A-Z][a-z]+|as))*$/);
     for (const trigger of triggers) expect(trigger.sample).toHaveProperty('id');
     // A bare web address must stand in backticks or in a link.
     const texts = [

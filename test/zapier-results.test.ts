@@ -1,7 +1,10 @@
 /** What the app answers when all is well, run through Zapier's handler with its checks of results. */
+import { actions } from '../packages/core/src/index.ts';
 import { startSandbox, type Sandbox } from '../packages/sandbox/src/index.ts';
 import App from '../packages/zapier-app/src/index.ts';
+import { operationKey } from '../packages/zapier-app/src/translate/keys.ts';
 import { AUTH_TEST, create, run, trigger } from '../packages/zapier-app/test/run.ts';
+import { ACTION_INPUTS } from './support/actionInputs.ts';
 
 const KEY = 'sk-results-0123456789abcdef';
 
@@ -83,17 +86,15 @@ describe('dropdowns', () => {
 });
 
 describe('what an operation gives', () => {
-  const inputs: Readonly<Record<string, () => object>> = {
-    invite_customer: () => ({ productId: productId(), email: 'ann@example.com' }),
-    create_user: () => ({ email: 'ann@example.com' }),
-    create_product: () => ({ title: 'Something New' }),
-    create_lesson: () => ({ productId: productId(), title: 'One', content: 'Text.' }),
-  };
-
-  it.each(Object.keys(App.creates))('%s: at least what its sample has', async (key) => {
-    const result = await results<Result>(create(key), inputs[key]?.());
-    expect(Object.keys(result)).toEqual(expect.arrayContaining(Object.keys(App.creates[key]?.operation.sample ?? {})));
-  });
+  it.each(actions.map((action) => [operationKey(action), action.key] as const))(
+    '%s: at least what its sample has',
+    async (key, catalogueKey) => {
+      const result = await results<Result>(create(key), ACTION_INPUTS[catalogueKey]?.(sandbox));
+      expect(Object.keys(result)).toEqual(
+        expect.arrayContaining(Object.keys(App.creates[key]?.operation.sample ?? {})),
+      );
+    },
+  );
 
   it('new_customer: at least what its sample has', async () => {
     const sample = App.triggers['new_customer']?.operation.sample ?? {};

@@ -1,4 +1,7 @@
 /** The action node in n8n's engine: what comes out, item by item, and what happens to items that fail. */
+import { actions } from '../../packages/core/src/index.ts';
+import { isAlwaysShown } from '../../packages/n8n-nodes/nodes/shared/fieldProperty.ts';
+import { ACTION_INPUTS } from '../support/actionInputs.ts';
 import { located, setUp, type Setup } from './engine/setup.ts';
 
 let n8n: Setup;
@@ -38,6 +41,27 @@ it('invites a customer for each item, and says which item each result belongs to
   expect(n8n.sandbox.outbox.map((mail) => mail.to)).toEqual(
     expect.arrayContaining(['ann@example.com', 'ben@example.com']),
   );
+});
+
+it.each(actions.map((action) => [action.key, action] as const))('runs %s', async (key, action) => {
+  const input = ACTION_INPUTS[key]?.(n8n.sandbox) ?? {};
+  const at = (always: boolean) =>
+    Object.fromEntries(
+      action.input
+        .filter((field) => field.key in input && isAlwaysShown(field) === always)
+        .map((field) => [
+          field.key,
+          field.type === 'reference' ? located(String(input[field.key]), 'id') : input[field.key],
+        ]),
+    );
+  const { status, outputs, error } = await run({
+    resource: action.noun,
+    operation: key.split('.')[1],
+    ...at(true),
+    additionalFields: at(false),
+  });
+  expect([status, error?.message]).toEqual(['success', undefined]);
+  expect(Object.keys(outputs[0]?.[0]?.json ?? {})).toEqual(expect.arrayContaining(Object.keys(action.sample)));
 });
 
 it.each([

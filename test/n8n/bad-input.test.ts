@@ -268,7 +268,7 @@ describe('what a workflow gives', () => {
   it('the address of a page that is no product', async () => {
     const page = 'https://school.example.com/blog';
     await expect(invite({ productId: located(page, 'url') })).rejects.toThrow(
-      "Not the address of a product's page in the school's dashboard",
+      "Not the address of a product's page",
     );
     const { error } = await invite({ productId: located(`={{ "${page}" }}`, 'url') });
     expect(error).toMatchObject({

@@ -1,14 +1,34 @@
 /** Everything that the connector can do, in the order in which people see it. */
 import { createLesson } from './createLesson.ts';
 import { createProduct } from './createProduct.ts';
-import { createUser } from './createUser.ts';
 import { inviteCustomer } from './inviteCustomer.ts';
+import { deleteLesson, moveLesson } from './lessonActions.ts';
 import { newCustomer } from './newCustomer.ts';
+import { archivePaymentPlan, createPaymentPlan, setDefaultPaymentPlan } from './paymentPlanActions.ts';
+import { publishProduct, unpublishProduct, updateProduct } from './productActions.ts';
+import { createSection, updateSection } from './sectionActions.ts';
+import { createUser, updateUser } from './userActions.ts';
 import type { School } from '../school.ts';
 import { readInput } from './input.ts';
 import type { Action, PollOptions, PollResult, Trigger } from './operation.ts';
 
-export const actions: readonly Action[] = [inviteCustomer, createUser, createProduct, createLesson];
+export const actions: readonly Action[] = [
+  inviteCustomer,
+  createProduct,
+  updateProduct,
+  publishProduct,
+  unpublishProduct,
+  createPaymentPlan,
+  setDefaultPaymentPlan,
+  archivePaymentPlan,
+  createSection,
+  updateSection,
+  createLesson,
+  moveLesson,
+  deleteLesson,
+  createUser,
+  updateUser,
+];
 export const triggers: readonly Trigger[] = [newCustomer];
 
 /** Reads the input and runs an action. Throws `CourseLitError` for whatever goes wrong. */

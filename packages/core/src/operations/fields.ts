@@ -4,7 +4,7 @@
  */
 
 /** Things that a person picks from a list. */
-export type ReferenceNoun = 'product' | 'section';
+export type ReferenceNoun = 'product' | 'section' | 'lesson' | 'paymentPlan';
 
 export interface Choice {
   readonly value: string;
@@ -23,6 +23,16 @@ interface Common {
 
 export type Field =
   | (Common & { readonly type: 'text' | 'longText'; readonly example?: string; readonly format?: 'email' })
+  | (Common & {
+      readonly type: 'number';
+      readonly example?: number;
+      /** No fractions. */
+      readonly whole?: boolean;
+      readonly min?: number;
+      readonly max?: number;
+    })
+  /** A moment, as ISO 8601. */
+  | (Common & { readonly type: 'date' })
   | (Common & { readonly type: 'boolean'; readonly default?: boolean })
   | (Common & { readonly type: 'texts'; readonly example?: string })
   | (Common & { readonly type: 'choice'; readonly choices: readonly Choice[]; readonly default?: string })
@@ -36,13 +46,15 @@ export type FieldType = Field['type'];
 /** What a field's value is by the time that an operation runs. */
 type ValueOf<F extends Field> = F extends { type: 'boolean' }
   ? boolean
-  : F extends { type: 'texts' | 'references' }
-    ? readonly string[]
-    : F extends { type: 'choice'; choices: readonly { readonly value: infer V }[] }
-      ? V
-      : F extends { type: 'choices'; choices: readonly { readonly value: infer V }[] }
-        ? readonly V[]
-        : string;
+  : F extends { type: 'number' }
+    ? number
+    : F extends { type: 'texts' | 'references' }
+      ? readonly string[]
+      : F extends { type: 'choice'; choices: readonly { readonly value: infer V }[] }
+        ? V
+        : F extends { type: 'choices'; choices: readonly { readonly value: infer V }[] }
+          ? readonly V[]
+          : string;
 
 /** A field that must be there, or that has a default, is always given to `run`; any other may be undefined. */
 type IsGiven<F extends Field> = F extends { required: true } ? true : F extends { default: unknown } ? true : false;

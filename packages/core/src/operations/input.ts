@@ -46,6 +46,10 @@ function readValue(field: Field, value: unknown): unknown {
     case 'longText':
     case 'richText':
       return readText(field, value, MAX_LONG_TEXT);
+    case 'number':
+      return readNumber(field, value);
+    case 'date':
+      return readDate(field, value);
     case 'boolean':
       return readBoolean(field, value);
     case 'texts':
@@ -73,6 +77,27 @@ function readText(field: Field, value: unknown, longest: number): string {
       'Shorten it, or split it up.',
     );
   return text;
+}
+
+function readNumber(field: Extract<Field, { type: 'number' }>, value: unknown): number {
+  const number = typeof value === 'number' ? value : Number(readText(field, value, MAX_TEXT).trim().replace(',', '.'));
+  const { min = -Infinity, max = Infinity, whole = false } = field;
+  if (Number.isFinite(number) && number >= min && number <= max && (!whole || Number.isInteger(number))) return number;
+  const kind = whole ? 'a whole number' : 'a number';
+  const range = max < Infinity ? ` from ${min} to ${max}` : min > -Infinity ? ` of ${min} or more` : '';
+  throw invalidInput(field.key, `"${field.label}" must be ${kind}${range}, but is "${String(value).slice(0, 50)}".`);
+}
+
+/** ISO 8601, milliseconds since 1970, or another form that is clear. Gives ISO 8601 in UTC. */
+function readDate(field: Field, value: unknown): string {
+  const typed = typeof value === 'number' ? value : readText(field, value, MAX_TEXT).trim();
+  const date = new Date(typed);
+  if (!Number.isNaN(date.getTime())) return date.toISOString();
+  throw invalidInput(
+    field.key,
+    `"${field.label}" is not a date: "${String(value).slice(0, 50)}".`,
+    'Give it like 2030-01-31T09:00:00Z.',
+  );
 }
 
 function readBoolean(field: Field, value: unknown): boolean {

@@ -4,7 +4,7 @@ import type { Snapshot } from '../changes/snapshot.ts';
 import type { School } from '../school.ts';
 import type { Field, InputOf } from './fields.ts';
 
-export type Noun = 'customer' | 'user' | 'product' | 'lesson';
+export type Noun = 'customer' | 'product' | 'paymentPlan' | 'section' | 'lesson' | 'user';
 
 /** What every operation of the catalogue says of itself. */
 interface Described {

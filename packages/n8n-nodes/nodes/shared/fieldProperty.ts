@@ -2,7 +2,7 @@
 import { REFERENCE_URL_PATTERNS, type Field, type ReferenceNoun } from '@courselit-connector/core';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { loadMethod, searchMethod } from './references.ts';
-import { description } from './wording.ts';
+import { description, nounTitle } from './wording.ts';
 
 type FieldOf<Type extends Field['type']> = Extract<Field, { readonly type: Type }>;
 type Shape = Pick<INodeProperties, 'type' | 'default'> & Partial<INodeProperties>;
@@ -33,6 +33,18 @@ function shape(field: Field): Shape {
       return { type: 'string', default: '', typeOptions: { rows: 4 }, ...placeholder(field) };
     case 'richText':
       return { type: 'string', default: '', typeOptions: { rows: 8 } };
+    case 'number':
+      return {
+        type: 'number',
+        default: field.min ?? 0,
+        typeOptions: {
+          ...(field.min !== undefined && { minValue: field.min }),
+          ...(field.max !== undefined && { maxValue: field.max }),
+          ...(field.whole && { numberPrecision: 0 }),
+        },
+      };
+    case 'date':
+      return { type: 'dateTime', default: '' };
     case 'boolean':
       return { type: 'boolean', default: field.default ?? false };
     case 'texts':
@@ -79,6 +91,14 @@ const EXAMPLES: Record<ReferenceNoun, { url: string; id: string }> = {
     url: 'https://school.example.com/dashboard/product/xSdpd-IChlXX-_XuHyRKO/content/section/jPIj_Sbb5iSZU7xPemVWG',
     id: 'jPIj_Sbb5iSZU7xPemVWG',
   },
+  lesson: {
+    url: 'https://school.example.com/course/ai-foundations/xSdpd-IChlXX-_XuHyRKO/hg2E2yUD6AhlZY3kfJqcP',
+    id: 'hg2E2yUD6AhlZY3kfJqcP',
+  },
+  paymentPlan: {
+    url: 'https://school.example.com/dashboard/paymentplan/course/xSdpd-IChlXX-_XuHyRKO/edit/JXsyMdLfPtlz6TbOj79oW',
+    id: 'JXsyMdLfPtlz6TbOj79oW',
+  },
 };
 
 /** A reference is picked from a list, or given by the address of its page or by its ID. */
@@ -94,7 +114,7 @@ function locator({ to, within }: FieldOf<'reference'>): Shape {
         displayName: 'From List',
         name: 'list',
         type: 'list',
-        placeholder: `Select a ${to}...`,
+        placeholder: `Select a ${nounTitle(to).toLowerCase()}...`,
         typeOptions: { searchListMethod: searchMethod(to), searchable: true },
       },
       {
@@ -109,7 +129,7 @@ function locator({ to, within }: FieldOf<'reference'>): Shape {
             properties: {
               // n8n wants the whole text to match here, so what may follow the ID is let in.
               regex: `${regex.replace(/^\^/, '')}(?:[/?#].*)?`,
-              errorMessage: `Not the address of a ${to}'s page in the school's dashboard`,
+              errorMessage: `Not the address of a ${nounTitle(to).toLowerCase()}'s page`,
             },
           },
         ],

@@ -18,7 +18,10 @@ interface Dropdown {
 
 const DROPDOWNS: readonly Dropdown[] = [
   { noun: 'product' },
-  { noun: 'section', within: { field: 'productId', noun: 'product' } },
+  ...(['section', 'lesson', 'paymentPlan'] as const).map((noun) => ({
+    noun,
+    within: { field: 'productId', noun: 'product' as const },
+  })),
 ];
 
 /** The hidden triggers that fill dropdowns: a page at a time, as somebody asks for more. */

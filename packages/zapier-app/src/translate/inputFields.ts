@@ -21,6 +21,10 @@ function translate(field: Field): Omit<PlainInputField, 'key'> {
       return { type: 'text', ...placeholder(field.example) };
     case 'richText':
       return { type: 'text' };
+    case 'number':
+      return { type: field.whole ? 'integer' : 'number', ...placeholder(field.example?.toString()) };
+    case 'date':
+      return { type: 'datetime' };
     case 'boolean':
       return { type: 'boolean', ...defaultTo(field.default) };
     case 'texts':

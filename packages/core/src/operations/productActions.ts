@@ -1,0 +1,78 @@
+/** What is done to a product that is there. */
+import { productSchema } from '../api/products.ts';
+import { defined } from './defined.ts';
+import { defineAction } from './operation.ts';
+import { productField } from './productField.ts';
+
+const sample = {
+  productId: 'xSdpd-IChlXX-_XuHyRKO',
+  type: 'course',
+  title: 'AI Foundations',
+  slug: 'ai-foundations',
+  published: true,
+  privacy: 'public',
+  tags: ['ai'],
+  createdAt: '2026-11-21T00:44:04.113Z',
+  updatedAt: '2026-11-21T00:44:06.226Z',
+};
+
+export const updateProduct = defineAction({
+  key: 'product.update',
+  noun: 'product',
+  label: 'Update Product',
+  description: 'Changes the title, address, tags or visibility of a product.',
+  input: [
+    productField('The product to change. What is left empty below stays as it is.'),
+    { key: 'title', type: 'text', label: 'Title', help: 'The new title.', example: 'AI Foundations' },
+    {
+      key: 'slug',
+      type: 'text',
+      label: 'Slug',
+      help: 'The last part of the address of its page.',
+      example: 'ai-foundations',
+    },
+    {
+      key: 'privacy',
+      type: 'choice',
+      choices: [
+        { value: 'public', label: 'Public', description: 'Everyone finds it in the school' },
+        { value: 'unlisted', label: 'Unlisted', description: 'Only those who have its address' },
+      ],
+      label: 'Visibility',
+      help: 'Who finds the product once it is published.',
+    },
+    {
+      key: 'tags',
+      type: 'texts',
+      label: 'Tags',
+      help: 'The tags of the product, in place of those that it has.',
+      example: 'ai',
+    },
+  ],
+  output: productSchema,
+  sample,
+  run: (school, { productId, tags, ...change }) =>
+    school.products.update(productId, { ...defined(change), ...(tags && { tags: [...tags] }) }),
+});
+
+export const publishProduct = defineAction({
+  key: 'product.publish',
+  noun: 'product',
+  label: 'Publish Product',
+  description: 'Makes a product visible, so that customers can be invited to it.',
+  input: [productField('The product to publish. A course or download must have a payment plan, a blog a description.')],
+  output: productSchema,
+  sample,
+  run: (school, { productId }) => school.products.publish(productId),
+});
+
+export const unpublishProduct = defineAction({
+  key: 'product.unpublish',
+  noun: 'product',
+  label: 'Unpublish Product',
+  description: 'Takes a product back to a draft, which nobody can be invited to.',
+  input: [productField('The product to take back.')],
+  output: productSchema,
+  sample: { ...sample, published: false },
+  run: (school, { productId }) => school.products.unpublish(productId),
+});

@@ -1,0 +1,82 @@
+import { sectionSchema, type SectionChange } from '../api/sections.ts';
+import { invalidInput } from '../http/errors.ts';
+import { defined } from './defined.ts';
+import { defineAction } from './operation.ts';
+import { productField } from './productField.ts';
+
+const sample = { sectionId: 'V__0asxPaNT0NJ22moCac', name: 'Week 2', rank: 2000, lessonsOrder: [] };
+
+export const createSection = defineAction({
+  key: 'section.create',
+  noun: 'section',
+  label: 'Create Section',
+  description: 'Adds a section at the end of a course.',
+  input: [
+    productField('The course to add the section to. A download has one section only.'),
+    {
+      key: 'name',
+      type: 'text',
+      label: 'Name',
+      help: 'The name of the section. A course has one section at most of a name.',
+      example: 'Week 2',
+      required: true,
+    },
+  ],
+  output: sectionSchema,
+  sample,
+  run: async (school, { productId, name }) => ({ ...(await school.sections.create(productId, { name })) }),
+});
+
+export const updateSection = defineAction({
+  key: 'section.update',
+  noun: 'section',
+  label: 'Update Section',
+  description: 'Renames a section, or sets when it opens to customers.',
+  input: [
+    productField('The course that the section belongs to.'),
+    {
+      key: 'sectionId',
+      type: 'reference',
+      to: 'section',
+      within: 'productId',
+      label: 'Section',
+      help: 'The section to change, by its ID or its name. What is left empty below stays as it is.',
+      required: true,
+    },
+    { key: 'name', type: 'text', label: 'Name', help: 'The new name.', example: 'Week two' },
+    {
+      key: 'opensAfterDays',
+      type: 'number',
+      whole: true,
+      min: 0,
+      label: 'Opens After Days',
+      help: 'How many days after enrolling a customer can open the section.',
+      example: 7,
+    },
+    {
+      key: 'opensOn',
+      type: 'date',
+      label: 'Opens On',
+      help: 'When the section opens to all customers, in place of a number of days.',
+    },
+  ],
+  output: sectionSchema,
+  sample: { ...sample, drip: { type: 'relative-date', days: 7, active: true } },
+  async run(school, { productId, sectionId, name, opensAfterDays, opensOn }) {
+    if (opensAfterDays !== undefined && opensOn !== undefined) {
+      throw invalidInput(
+        'opensOn',
+        'A section opens after days or on a date, not both.',
+        'Leave one of the two empty.',
+      );
+    }
+    const drip: SectionChange['drip'] =
+      opensOn !== undefined
+        ? { type: 'exact-date', date: opensOn }
+        : opensAfterDays !== undefined
+          ? { type: 'relative-date', days: opensAfterDays }
+          : undefined;
+    const section = await school.sections.find(productId, sectionId);
+    return { ...(await school.sections.update(productId, section.sectionId, defined({ name, drip }))) };
+  },
+});
