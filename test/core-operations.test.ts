@@ -1,9 +1,18 @@
-/** Every action of the catalogue, run on the sandbox: what it gives is what it says that it gives. */
+/** Every action and search of the catalogue, run on the sandbox: what it gives is what it says that it gives. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { actions, createSchool, runAction, type Action, type School } from '../packages/core/src/index.ts';
+import {
+  actions,
+  createSchool,
+  runAction,
+  runSearch,
+  searches,
+  type Action,
+  type School,
+  type Search,
+} from '../packages/core/src/index.ts';
 import { undiciTransport } from '../packages/core/src/http/undici.ts';
 import { startSandbox, type Sandbox } from '../packages/sandbox/src/index.ts';
-import { ACTION_INPUTS } from './support/actionInputs.ts';
+import { OPERATION_INPUTS } from './support/operationInputs.ts';
 
 describe.each(['observed', 'documented'] as const)('a school as %s', (mode) => {
   let sandbox: Sandbox;
@@ -27,12 +36,48 @@ describe.each(['observed', 'documented'] as const)('a school as %s', (mode) => {
     [...sandbox.school.products.values()].find((one) => one.title === title)?.productId ?? '';
 
   it.each(actions.map((action) => [action.key, action] as const))('%s', async (key, action) => {
-    const input = ACTION_INPUTS[key]?.(sandbox);
-    if (!input) throw new Error('There is no input for it in test/support/actionInputs.ts.');
+    const input = OPERATION_INPUTS[key]?.(sandbox);
+    if (!input) throw new Error('There is no input for it in test/support/operationInputs.ts.');
     const result = await runAction(school, action, input);
     expect(action.output.safeParse(result)).toMatchObject({ success: true });
     expect(Object.keys(result)).toEqual(expect.arrayContaining(Object.keys(action.sample)));
     expect(action.output.safeParse(action.sample)).toMatchObject({ success: true });
+  });
+
+  const search = (key: string, input: Record<string, unknown>) =>
+    runSearch(school, searches.find((one) => one.key === key) as Search, input);
+
+  it.each(searches.map((one) => [one.key, one] as const))('%s', async (key, one) => {
+    const found = await runSearch(school, one, OPERATION_INPUTS[key]?.(sandbox) ?? {});
+    expect(found).toHaveLength(1);
+    expect(one.output.safeParse(found[0])).toMatchObject({ success: true });
+    expect(Object.keys(found[0] ?? {})).toEqual(expect.arrayContaining(Object.keys(one.sample)));
+    expect(one.output.safeParse(one.sample)).toMatchObject({ success: true });
+  });
+
+  it('finds by what a person knows, and finding nothing is no error', async () => {
+    const course = idOf('AI Foundations');
+    const titles = async (query: string) => (await search('product.find', { query })).map((one) => one['title']);
+    expect(await titles(course)).toEqual(['AI Foundations']);
+    expect(await titles('ai-foundations')).toEqual(['AI Foundations']);
+    expect(await titles('found')).toEqual(['AI Foundations']);
+    expect(await titles('prompt')).toEqual(expect.arrayContaining(['Advanced Prompting', 'Prompt Workbook']));
+    expect(await titles(`${sandbox.url}/dashboard/product/${course}`)).toEqual(['AI Foundations']);
+    expect(await titles(`${sandbox.url}/p/ai-foundations`)).toEqual(['AI Foundations']);
+    expect(await titles('nothing like it')).toEqual([]);
+    expect(await titles('..')).toEqual([]);
+    expect(await search('customer.find', { productId: course, email: 'ADA@example.com' })).toMatchObject([
+      { name: 'Ada Marsh' },
+    ]);
+    expect(await search('customer.find', { productId: course, email: 'nobody@example.com' })).toEqual([]);
+    expect(await search('customer.progress', { productId: course, email: 'nobody@example.com' })).toEqual([]);
+    expect(await search('customer.progress', { productId: course, email: 'ada@example.com' })).toMatchObject([
+      { completedCount: 5, totalCount: 7, percent: 71 },
+    ]);
+    expect(await search('lesson.find', { productId: course, query: 'no such lesson' })).toEqual([]);
+    await expect(search('section.find', { productId: 'nope', query: 'x' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 
   it('does what it says', async () => {

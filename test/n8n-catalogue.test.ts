@@ -6,7 +6,7 @@ import type {
   INodePropertyCollection,
   INodePropertyOptions,
 } from '../packages/n8n-nodes/test/types.ts';
-import { actions, triggers, type Field, type Operation } from '../packages/core/src/index.ts';
+import { actions, searches, triggers, type Field, type Operation } from '../packages/core/src/index.ts';
 import { CourseLit } from '../packages/n8n-nodes/nodes/CourseLit/CourseLit.node.ts';
 import { nounTitle, operationName } from '../packages/n8n-nodes/nodes/shared/wording.ts';
 import { CourseLitTrigger } from '../packages/n8n-nodes/nodes/CourseLitTrigger/CourseLitTrigger.node.ts';
@@ -41,7 +41,9 @@ const FORMS: Record<Field['type'], string> = {
   references: 'multiOptions',
 };
 
-describe.each(actions.map((action) => [action.key, action] as const))('%s', (key, action) => {
+const runnable = [...actions, ...searches];
+
+describe.each(runnable.map((action) => [action.key, action] as const))('%s', (key, action) => {
   const { properties } = node.description;
   const operation = key.split('.')[1] as string;
   const shown = form(properties, { resource: action.noun, operation });
@@ -144,18 +146,24 @@ it('the operations read as n8n names them', () => {
     .flatMap((one) => optionsOf(one).map(({ name, action }) => [name, action]));
   expect(names).toEqual([
     ['Invite', 'Invite a customer'],
+    ['Find', 'Find a customer'],
+    ['Find Progress', 'Find customer progress'],
     ['Create', 'Create a product'],
     ['Update', 'Update a product'],
     ['Publish', 'Publish a product'],
     ['Unpublish', 'Unpublish a product'],
+    ['Find', 'Find a product'],
     ['Create', 'Create a payment plan'],
     ['Set as Default', 'Set a payment plan as default'],
     ['Archive', 'Archive a payment plan'],
+    ['Find', 'Find a payment plan'],
     ['Create', 'Create a section'],
     ['Update', 'Update a section'],
+    ['Find', 'Find a section'],
     ['Create', 'Create a lesson'],
     ['Move', 'Move a lesson'],
     ['Delete', 'Delete a lesson'],
+    ['Find', 'Find a lesson'],
     ['Create', 'Create a user'],
     ['Update', 'Update a user'],
   ]);
@@ -165,7 +173,7 @@ it('the README tells of every operation and event', () => {
   const readme = readFileSync(join(__dirname, '../packages/n8n-nodes/README.md'), 'utf8');
   const rows = readme.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
   const told = rows.map((cells) => cells.slice(1, -1).join(' | '));
-  for (const action of actions) {
+  for (const action of runnable) {
     expect(told).toContain(`${nounTitle(action.noun)} | ${operationName(action)} | ${action.description}`);
   }
   for (const { label } of triggers) expect(rows.some((cells) => cells[1] === label)).toBe(true);

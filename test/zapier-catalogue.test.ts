@@ -1,12 +1,12 @@
 /** Zapier offers what the catalogue has, all of it and nothing else, in the form that Zapier asks of an app. */
 import type { PlainInputField, PlainOutputField } from '../packages/zapier-app/test/types.ts';
-import { actions, triggers, type Operation } from '../packages/core/src/index.ts';
+import { actions, searches, triggers, type Operation } from '../packages/core/src/index.ts';
 import App from '../packages/zapier-app/src/index.ts';
 import { operationKey } from '../packages/zapier-app/src/translate/keys.ts';
 
-const operations: readonly Operation[] = [...actions, ...triggers];
-const offered = (operation: Operation) =>
-  (operation.kind === 'action' ? App.creates : App.triggers)[operationKey(operation)];
+const operations: readonly Operation[] = [...actions, ...searches, ...triggers];
+const OFFERED = { action: App.creates, search: App.searches, trigger: App.triggers };
+const offered = (operation: Operation) => OFFERED[operation.kind][operationKey(operation)];
 const inputOf = (operation: Operation) => (offered(operation)?.operation.inputFields ?? []) as PlainInputField[];
 const outputOf = (operation: Operation) => (offered(operation)?.operation.outputFields ?? []) as PlainOutputField[];
 
@@ -28,6 +28,12 @@ describe('the catalogue in Zapier', () => {
       'lesson.delete': 'delete_lesson',
       'user.create': 'create_user',
       'user.update': 'update_user',
+      'customer.find': 'find_customer',
+      'customer.progress': 'find_customer_progress',
+      'product.find': 'find_product',
+      'paymentPlan.find': 'find_payment_plan',
+      'section.find': 'find_section',
+      'lesson.find': 'find_lesson',
       'customer.enrolled': 'new_customer',
     });
   });
@@ -35,6 +41,7 @@ describe('the catalogue in Zapier', () => {
   it('holds every operation, and beside them only hidden triggers', () => {
     const visible = Object.values(App.triggers).filter((trigger) => !trigger.display.hidden);
     expect(Object.keys(App.creates).sort()).toEqual(actions.map(operationKey).sort());
+    expect(Object.keys(App.searches).sort()).toEqual(searches.map(operationKey).sort());
     expect(visible.map((trigger) => trigger.key).sort()).toEqual(triggers.map(operationKey).sort());
   });
 
@@ -104,6 +111,7 @@ describe('the catalogue in Zapier', () => {
     });
     expect(key?.helpText).toContain('Settings > Miscellaneous > API Keys');
     for (const trigger of triggers) expect(trigger.description).toMatch(/^Triggers when .+\.$/);
+    for (const search of searches) expect(search.description).toMatch(/^Finds .+\.$/);
     for (const { label } of operations) expect(label).toMatch(/^[A-Z][a-z]+( ([A-Z][a-z]+|as))*$/);
     for (const trigger of triggers) expect(trigger.sample).toHaveProperty('id');
     // A bare web address must stand in backticks or in a link.

@@ -1,10 +1,10 @@
 /** What the app answers when all is well, run through Zapier's handler with its checks of results. */
-import { actions } from '../packages/core/src/index.ts';
+import { actions, searches } from '../packages/core/src/index.ts';
 import { startSandbox, type Sandbox } from '../packages/sandbox/src/index.ts';
 import App from '../packages/zapier-app/src/index.ts';
 import { operationKey } from '../packages/zapier-app/src/translate/keys.ts';
 import { AUTH_TEST, create, run, trigger } from '../packages/zapier-app/test/run.ts';
-import { ACTION_INPUTS } from './support/actionInputs.ts';
+import { OPERATION_INPUTS } from './support/operationInputs.ts';
 
 const KEY = 'sk-results-0123456789abcdef';
 
@@ -89,9 +89,21 @@ describe('what an operation gives', () => {
   it.each(actions.map((action) => [operationKey(action), action.key] as const))(
     '%s: at least what its sample has',
     async (key, catalogueKey) => {
-      const result = await results<Result>(create(key), ACTION_INPUTS[catalogueKey]?.(sandbox));
+      const result = await results<Result>(create(key), OPERATION_INPUTS[catalogueKey]?.(sandbox));
       expect(Object.keys(result)).toEqual(
         expect.arrayContaining(Object.keys(App.creates[key]?.operation.sample ?? {})),
+      );
+    },
+  );
+
+  it.each(searches.map((search) => [operationKey(search), search.key] as const))(
+    '%s: a list of things with at least what its sample has',
+    async (key, catalogueKey) => {
+      const method = `searches.${key}.operation.perform`;
+      const found = await results<Result[]>(method, OPERATION_INPUTS[catalogueKey]?.(sandbox));
+      expect(found).toHaveLength(1);
+      expect(Object.keys(found[0] ?? {})).toEqual(
+        expect.arrayContaining(Object.keys(App.searches[key]?.operation.sample ?? {})),
       );
     },
   );

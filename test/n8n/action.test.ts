@@ -1,7 +1,7 @@
 /** The action node in n8n's engine: what comes out, item by item, and what happens to items that fail. */
-import { actions } from '../../packages/core/src/index.ts';
+import { actions, searches } from '../../packages/core/src/index.ts';
 import { isAlwaysShown } from '../../packages/n8n-nodes/nodes/shared/fieldProperty.ts';
-import { ACTION_INPUTS } from '../support/actionInputs.ts';
+import { OPERATION_INPUTS } from '../support/operationInputs.ts';
 import { located, setUp, type Setup } from './engine/setup.ts';
 
 let n8n: Setup;
@@ -43,8 +43,8 @@ it('invites a customer for each item, and says which item each result belongs to
   );
 });
 
-it.each(actions.map((action) => [action.key, action] as const))('runs %s', async (key, action) => {
-  const input = ACTION_INPUTS[key]?.(n8n.sandbox) ?? {};
+it.each([...actions, ...searches].map((action) => [action.key, action] as const))('runs %s', async (key, action) => {
+  const input = OPERATION_INPUTS[key]?.(n8n.sandbox) ?? {};
   const at = (always: boolean) =>
     Object.fromEntries(
       action.input

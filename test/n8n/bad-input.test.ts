@@ -267,9 +267,7 @@ describe('what a workflow gives', () => {
 
   it('the address of a page that is no product', async () => {
     const page = 'https://school.example.com/blog';
-    await expect(invite({ productId: located(page, 'url') })).rejects.toThrow(
-      "Not the address of a product's page",
-    );
+    await expect(invite({ productId: located(page, 'url') })).rejects.toThrow("Not the address of a product's page");
     const { error } = await invite({ productId: located(`={{ "${page}" }}`, 'url') });
     expect(error).toMatchObject({
       message: `"Product": no product ID can be read from ${page}.`,

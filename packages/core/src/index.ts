@@ -25,10 +25,10 @@ export type { RichTextDocument, RichTextMark, RichTextNode } from './richtext/do
 export type { ConnectorEvent } from './changes/events.ts';
 export { readSnapshot, type Snapshot } from './changes/snapshot.ts';
 
-export { actions, pollTrigger, runAction, triggers } from './operations/catalogue.ts';
+export { actions, pollTrigger, runAction, runSearch, searches, triggers } from './operations/catalogue.ts';
 export { testConnection } from './operations/connection.ts';
 export type { Choice, Field, FieldType, InputOf, ReferenceNoun } from './operations/fields.ts';
-export type { Action, Noun, Operation, PollOptions, PollResult, Trigger } from './operations/operation.ts';
+export type { Action, Noun, Operation, PollOptions, PollResult, Search, Trigger } from './operations/operation.ts';
 export {
   listReferences,
   referenceId,

@@ -1,9 +1,10 @@
 /** The Zapier app: authentication, and the catalogue of the core in Zapier's words. */
-import { actions, triggers } from '@courselit-connector/core';
+import { actions, searches, triggers } from '@courselit-connector/core';
 import { defineApp, version as platformVersion } from 'zapier-platform-core';
 import { authentication } from './authentication.ts';
 import { dropdowns } from './translate/dropdown.ts';
 import { toCreate } from './translate/create.ts';
+import { toSearch } from './translate/search.ts';
 import { toTrigger } from './translate/trigger.ts';
 import { VERSION } from './version.ts';
 
@@ -27,5 +28,6 @@ export default defineApp({
     skipHttpPatch: true,
   },
   triggers: byKey([...triggers.map(toTrigger), ...dropdowns]),
+  searches: byKey(searches.map(toSearch)),
   creates: byKey(actions.map(toCreate)),
 });

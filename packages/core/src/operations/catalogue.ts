@@ -1,6 +1,8 @@
 /** Everything that the connector can do, in the order in which people see it. */
 import { createLesson } from './createLesson.ts';
 import { createProduct } from './createProduct.ts';
+import { findCustomer, findCustomerProgress } from './findCustomer.ts';
+import { findLesson, findPaymentPlan, findProduct, findSection } from './findInProduct.ts';
 import { inviteCustomer } from './inviteCustomer.ts';
 import { deleteLesson, moveLesson } from './lessonActions.ts';
 import { newCustomer } from './newCustomer.ts';
@@ -10,7 +12,7 @@ import { createSection, updateSection } from './sectionActions.ts';
 import { createUser, updateUser } from './userActions.ts';
 import type { School } from '../school.ts';
 import { readInput } from './input.ts';
-import type { Action, PollOptions, PollResult, Trigger } from './operation.ts';
+import type { Action, PollOptions, PollResult, Search, Trigger } from './operation.ts';
 
 export const actions: readonly Action[] = [
   inviteCustomer,
@@ -29,6 +31,14 @@ export const actions: readonly Action[] = [
   createUser,
   updateUser,
 ];
+export const searches: readonly Search[] = [
+  findCustomer,
+  findCustomerProgress,
+  findProduct,
+  findPaymentPlan,
+  findSection,
+  findLesson,
+];
 export const triggers: readonly Trigger[] = [newCustomer];
 
 /** Reads the input and runs an action. Throws `CourseLitError` for whatever goes wrong. */
@@ -38,6 +48,15 @@ export async function runAction(
   input: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, unknown>> {
   return action.run(school, readInput(action.input, input));
+}
+
+/** Reads the input and runs a search. Throws `CourseLitError` for whatever goes wrong; to find nothing is not wrong. */
+export async function runSearch(
+  school: School,
+  search: Search,
+  input: Readonly<Record<string, unknown>>,
+): Promise<Record<string, unknown>[]> {
+  return search.run(school, readInput(search.input, input));
 }
 
 /** Reads the input and polls a trigger. Throws `CourseLitError` for whatever goes wrong. */

@@ -28,6 +28,14 @@ export interface Action extends Described {
   run(school: School, input: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>;
 }
 
+/** Finds things in the school, best match first. Gives none where there are none: that is no error. */
+export interface Search extends Described {
+  readonly kind: 'search';
+  /** What each thing that `run` gives is like. */
+  readonly output: z.ZodMiniType<Record<string, unknown>>;
+  run(school: School, input: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>[]>;
+}
+
 export interface PollOptions {
   /** What the poll before gave back; null when nothing is known. */
   readonly previous: Snapshot | null;
@@ -53,7 +61,7 @@ export interface Trigger extends Described {
   poll(school: School, input: Readonly<Record<string, unknown>>, options: PollOptions): Promise<PollResult>;
 }
 
-export type Operation = Action | Trigger;
+export type Operation = Action | Search | Trigger;
 
 /** An action whose `run` is typed by its own fields. Input must come through `readInput` first. */
 export function defineAction<const Fields extends readonly Field[]>(
@@ -63,6 +71,16 @@ export function defineAction<const Fields extends readonly Field[]>(
   },
 ): Action {
   return { ...action, kind: 'action', run: (school, input) => action.run(school, input as InputOf<Fields>) };
+}
+
+/** A search whose `run` is typed by its own fields. */
+export function defineSearch<const Fields extends readonly Field[]>(
+  search: Omit<Search, 'kind' | 'input' | 'run'> & {
+    readonly input: Fields;
+    run(school: School, input: InputOf<Fields>): Promise<Record<string, unknown>[]>;
+  },
+): Search {
+  return { ...search, kind: 'search', run: (school, input) => search.run(school, input as InputOf<Fields>) };
 }
 
 /** A trigger whose `poll` is typed by its own fields. */

@@ -1,8 +1,8 @@
 /** The prices of a product. Defining one takes no payment. */
-import * as z from 'zod/mini';
-import { planSchema, type NewPaymentPlan, type PaymentPlan } from '../api/paymentPlans.ts';
+import type { NewPaymentPlan } from '../api/paymentPlans.ts';
 import { invalidInput } from '../http/errors.ts';
 import { defineAction } from './operation.ts';
+import { planOutput, withAmount } from './paymentPlanOutput.ts';
 import { productField } from './productField.ts';
 
 const planField = (help: string) =>
@@ -23,15 +23,6 @@ const sample = {
   amount: 99,
   isDefault: false,
 };
-
-const output = z.extend(planSchema, { amount: z.nullable(z.number()), isDefault: z.boolean() });
-
-/** A plan with its price under one name, whatever its type: a workflow that shows it need not know them all. */
-function withAmount(plan: PaymentPlan): Record<string, unknown> {
-  const { oneTimeAmount, emiAmount, subscriptionMonthlyAmount, subscriptionYearlyAmount } = plan;
-  const amount = oneTimeAmount ?? emiAmount ?? subscriptionMonthlyAmount ?? subscriptionYearlyAmount ?? null;
-  return { ...plan, name: plan.name ?? null, type: plan.type ?? null, amount, isDefault: plan.isDefault ?? false };
-}
 
 interface PlanInput {
   readonly name: string;
@@ -95,7 +86,7 @@ export const createPaymentPlan = defineAction({
     },
     { key: 'description', type: 'text', label: 'Description', help: 'What else buyers should know of the plan.' },
   ],
-  output,
+  output: planOutput,
   sample,
   async run(school, { productId, description, ...plan }) {
     const input = { ...toPlan(plan), ...(description !== undefined && { description }) };
@@ -109,7 +100,7 @@ export const setDefaultPaymentPlan = defineAction({
   label: 'Set Payment Plan as Default',
   description: 'Makes a payment plan the one that a product is sold by unless buyers choose another.',
   input: [productField('The product that the plan belongs to.'), planField('The plan to make the default.')],
-  output,
+  output: planOutput,
   sample: { ...sample, isDefault: true },
   run: async (school, { productId, planId }) => withAmount(await school.paymentPlans.setDefault(productId, planId)),
 });
@@ -123,7 +114,7 @@ export const archivePaymentPlan = defineAction({
     productField('The product that the plan belongs to.'),
     planField('The plan to archive. This cannot be undone, and the default plan cannot be archived.'),
   ],
-  output,
+  output: planOutput,
   sample,
   run: async (school, { productId, planId }) => withAmount(await school.paymentPlans.archive(productId, planId)),
 });

@@ -118,6 +118,6 @@ function words(noun: ReferenceNoun): string {
 }
 
 /** Case and accents do not count in a search. */
-function fold(text: string): string {
+export function fold(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }

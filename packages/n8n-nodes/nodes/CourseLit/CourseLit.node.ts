@@ -1,4 +1,4 @@
-import { runAction, type Action, type School } from '@courselit-connector/core';
+import { runAction, runSearch, type School } from '@courselit-connector/core';
 import {
   NodeConnectionTypes,
   NodeOperationError,
@@ -8,14 +8,14 @@ import {
   type INodeType,
   type INodeTypeDescription,
 } from 'n8n-workflow';
-import { actionProperties, findAction } from '../shared/actionProperties.ts';
+import { actionProperties, findOperation, type NodeOperation } from '../shared/actionProperties.ts';
 import { openSchool } from '../shared/connection.ts';
 import { testCourseLitApi } from '../shared/credentialTest.ts';
 import { errorItem, toNodeError } from '../shared/errors.ts';
-import { actionInput } from '../shared/input.ts';
+import { operationInput } from '../shared/input.ts';
 import { listSearch, loadOptions } from '../shared/references.ts';
 
-/** Does things in a school: every action of the catalogue. */
+/** Does things in a school: every action and search of the catalogue. */
 export class CourseLit implements INodeType {
   description: INodeTypeDescription = {
     displayName: 'CourseLit',
@@ -25,7 +25,8 @@ export class CourseLit implements INodeType {
     version: [1],
     defaultVersion: 1,
     subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-    description: 'Invite customers to courses, and create users, products and lessons, in a CourseLit school',
+    description:
+      'Invite customers to courses, look up their progress, and manage products, lessons and users of a CourseLit school',
     defaults: { name: 'CourseLit' },
     usableAsTool: true,
     inputs: [NodeConnectionTypes.Main],
@@ -42,9 +43,13 @@ export class CourseLit implements INodeType {
     for (let itemIndex = 0; itemIndex < this.getInputData().length; itemIndex++) {
       try {
         const school = await (opened ??= openSchool(this, 'run'));
-        const action = chosenAction(this, itemIndex);
-        const result = await runAction(school, action, actionInput(this, action, itemIndex));
-        results.push({ json: result as IDataObject, pairedItem: { item: itemIndex } });
+        const operation = chosenOperation(this, itemIndex);
+        const input = operationInput(this, operation, itemIndex);
+        const found =
+          operation.kind === 'search'
+            ? await runSearch(school, operation, input)
+            : [await runAction(school, operation, input)];
+        for (const json of found) results.push({ json: json as IDataObject, pairedItem: { item: itemIndex } });
       } catch (error) {
         const failure = toNodeError(this.getNode(), error, itemIndex);
         if (!this.continueOnFail()) throw failure;
@@ -55,11 +60,11 @@ export class CourseLit implements INodeType {
   }
 }
 
-function chosenAction(context: IExecuteFunctions, itemIndex: number): Action {
+function chosenOperation(context: IExecuteFunctions, itemIndex: number): NodeOperation {
   const resource = context.getNodeParameter('resource', itemIndex) as string;
   const operation = context.getNodeParameter('operation', itemIndex) as string;
-  const action = findAction(resource, operation);
-  if (action) return action;
+  const found = findOperation(resource, operation);
+  if (found) return found;
   throw new NodeOperationError(context.getNode(), `There is no operation "${operation}" for "${resource}".`, {
     itemIndex,
     description: 'Choose the resource and the operation from their lists.',

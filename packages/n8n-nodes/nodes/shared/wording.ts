@@ -15,7 +15,8 @@ export function operationName({ noun, label }: Worded): string {
 
 /** As it stands in the nodes panel, where the resource is not to be seen: "Invite a customer". */
 export function operationAction({ noun, label }: Worded): string {
-  const words = label.replace(new RegExp(` (${nounTitle(noun)})(?= |$)`), ' a $1').toLowerCase();
+  // "Find a customer", but "Find customer progress".
+  const words = label.replace(new RegExp(` (${nounTitle(noun)})(?= as |$)`), ' a $1').toLowerCase();
   return words.replace(/^./, (first) => first.toUpperCase()).replace(/\bapi\b/, 'API');
 }
 

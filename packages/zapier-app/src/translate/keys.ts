@@ -7,6 +7,7 @@ import type { Operation, ReferenceNoun } from '@courselit-connector/core';
 /** Where the rule would give a name that people in Zapier would not look for. */
 const NAMED: Readonly<Record<string, string>> = {
   'customer.enrolled': 'new_customer',
+  'customer.progress': 'find_customer_progress',
 };
 
 /** `customer.invite` is `invite_customer`; a trigger `lesson.completed` is `lesson_completed`. */

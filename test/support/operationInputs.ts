@@ -1,4 +1,4 @@
-/** For every action of the catalogue an input that works on the sandbox's demo school, so that each host can run each. */
+/** For every action and search of the catalogue an input that works on the sandbox's demo school, so that each host can run each. */
 import type { Sandbox } from '../../packages/sandbox/src/index.ts';
 
 /** What the inputs name of the demo school. */
@@ -21,7 +21,7 @@ function placesIn({ school }: Sandbox) {
   return { course, draft: find('Advanced Prompting'), plan, section, lesson };
 }
 
-export const ACTION_INPUTS: Readonly<Record<string, (sandbox: Sandbox) => Record<string, unknown>>> = {
+export const OPERATION_INPUTS: Readonly<Record<string, (sandbox: Sandbox) => Record<string, unknown>>> = {
   'customer.invite': (sandbox) => ({ productId: placesIn(sandbox).course, email: 'ann@example.com', tags: ['paid'] }),
   'product.create': () => ({ title: 'Something New', type: 'course' }),
   'product.update': (sandbox) => ({
@@ -58,5 +58,17 @@ export const ACTION_INPUTS: Readonly<Record<string, (sandbox: Sandbox) => Record
   'user.update': (sandbox) => {
     sandbox.school.addUser({ email: 'old@example.com' });
     return { email: 'old@example.com', name: 'Old' };
+  },
+  'customer.find': (sandbox) => ({ productId: placesIn(sandbox).course, email: 'ada@example.com' }),
+  'customer.progress': (sandbox) => ({ productId: placesIn(sandbox).course, email: 'ada@example.com' }),
+  'product.find': () => ({ query: 'AI Foundations' }),
+  'paymentPlan.find': (sandbox) => ({ productId: placesIn(sandbox).course, query: 'free' }),
+  'section.find': (sandbox) => {
+    placesIn(sandbox).section('Week 2');
+    return { productId: placesIn(sandbox).course, query: 'week 2' };
+  },
+  'lesson.find': (sandbox) => {
+    placesIn(sandbox).lesson();
+    return { productId: placesIn(sandbox).course, query: 'EXTRA' };
   },
 };
