@@ -1,5 +1,6 @@
 import { productSchema } from '../api/products.ts';
 import { defineAction } from './operation.ts';
+import { PRODUCT_SAMPLE } from './samples.ts';
 
 export const createProduct = defineAction({
   key: 'product.create',
@@ -29,16 +30,6 @@ export const createProduct = defineAction({
     },
   ],
   output: productSchema,
-  sample: {
-    productId: 'xSdpd-IChlXX-_XuHyRKO',
-    type: 'course',
-    title: 'AI Foundations',
-    slug: 'ai-foundations',
-    published: false,
-    privacy: 'unlisted',
-    tags: [],
-    createdAt: '2026-11-21T00:44:04.113Z',
-    updatedAt: '2026-11-21T00:44:04.113Z',
-  },
+  sample: { ...PRODUCT_SAMPLE, published: false, privacy: 'unlisted', tags: [] },
   run: (school, input) => school.products.create(input),
 });

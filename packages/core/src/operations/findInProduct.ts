@@ -8,6 +8,7 @@ import { defineSearch } from './operation.ts';
 import { planOutput, withAmount } from './paymentPlanOutput.ts';
 import { productField } from './productField.ts';
 import { fold, referenceId } from './references.ts';
+import { LESSON_SAMPLE, PLAN_SAMPLE, PRODUCT_SAMPLE, SECTION_SAMPLE } from './samples.ts';
 
 const nameField = (what: string, example: string) =>
   ({
@@ -58,17 +59,7 @@ export const findProduct = defineSearch({
     },
   ],
   output: productSchema,
-  sample: {
-    productId: 'xSdpd-IChlXX-_XuHyRKO',
-    type: 'course',
-    title: 'AI Foundations',
-    slug: 'ai-foundations',
-    published: true,
-    privacy: 'public',
-    tags: ['ai'],
-    createdAt: '2026-11-21T00:44:04.113Z',
-    updatedAt: '2026-11-21T00:44:06.226Z',
-  },
+  sample: PRODUCT_SAMPLE,
   async run(school, { query }) {
     const slug = /^https?:\/\/[^/]+\/(?:[^?#]*\/)?p\/([^/?#]+)/i.exec(query)?.[1];
     const wanted = slug ?? referenceId({ key: 'query', label: 'Title, Slug or ID', to: 'product' }, query);
@@ -95,7 +86,7 @@ export const findSection = defineSearch({
   description: 'Finds a section of a course by its name or ID.',
   input: [productField('The course to look in.'), nameField('name of the section', 'Week 2')],
   output: sectionSchema,
-  sample: { sectionId: 'V__0asxPaNT0NJ22moCac', name: 'Week 2', rank: 2000, lessonsOrder: [] },
+  sample: SECTION_SAMPLE,
   async run(school, { productId, query }) {
     const sections = await school.sections.list(productId);
     return matching(
@@ -114,15 +105,7 @@ export const findLesson = defineSearch({
   description: 'Finds a lesson of a course by its title or ID.',
   input: [productField('The course to look in.'), nameField('title of the lesson', 'Welcome to Rust')],
   output: lessonSchema,
-  sample: {
-    lessonId: 'hg2E2yUD6AhlZY3kfJqcP',
-    title: 'Welcome to Rust',
-    type: 'text',
-    courseId: 'xSdpd-IChlXX-_XuHyRKO',
-    groupId: 'jPIj_Sbb5iSZU7xPemVWG',
-    requiresEnrollment: true,
-    published: true,
-  },
+  sample: LESSON_SAMPLE,
   run: async (school, { productId, query }) =>
     matching(
       await school.lessons.list(productId),
@@ -139,7 +122,7 @@ export const findPaymentPlan = defineSearch({
   description: 'Finds a payment plan of a product by its name or ID.',
   input: [productField('The product to look in.'), nameField('name of the plan', 'Lifetime access')],
   output: planOutput,
-  sample: { planId: 'JXsyMdLfPtlz6TbOj79oW', name: 'One time', type: 'onetime', amount: 99, isDefault: false },
+  sample: PLAN_SAMPLE,
   async run(school, { productId, query }) {
     const plans = await school.paymentPlans.list(productId);
     return matching(

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { lessonSchema } from '../api/lessons.ts';
 import { defineAction } from './operation.ts';
 import { productField } from './productField.ts';
+import { LESSON_SAMPLE } from './samples.ts';
 
 const lessonField = (help: string) =>
   ({
@@ -43,15 +44,7 @@ export const moveLesson = defineAction({
     },
   ],
   output: lessonSchema,
-  sample: {
-    lessonId: 'hg2E2yUD6AhlZY3kfJqcP',
-    title: 'Welcome to Rust',
-    type: 'text',
-    courseId: 'xSdpd-IChlXX-_XuHyRKO',
-    groupId: 'V__0asxPaNT0NJ22moCac',
-    requiresEnrollment: true,
-    published: true,
-  },
+  sample: LESSON_SAMPLE,
   run: (school, { productId, lessonId, sectionId, position = 1 }) =>
     school.lessons.move(productId, lessonId, { sectionId, index: position - 1 }),
 });

@@ -4,6 +4,7 @@ import { invalidInput } from '../http/errors.ts';
 import { defineAction } from './operation.ts';
 import { planOutput, withAmount } from './paymentPlanOutput.ts';
 import { productField } from './productField.ts';
+import { PLAN_SAMPLE } from './samples.ts';
 
 const planField = (help: string) =>
   ({
@@ -15,14 +16,6 @@ const planField = (help: string) =>
     help,
     required: true,
   }) as const;
-
-const sample = {
-  planId: 'JXsyMdLfPtlz6TbOj79oW',
-  name: 'One time',
-  type: 'onetime',
-  amount: 99,
-  isDefault: false,
-};
 
 interface PlanInput {
   readonly name: string;
@@ -87,7 +80,7 @@ export const createPaymentPlan = defineAction({
     { key: 'description', type: 'text', label: 'Description', help: 'What else buyers should know of the plan.' },
   ],
   output: planOutput,
-  sample,
+  sample: PLAN_SAMPLE,
   async run(school, { productId, description, ...plan }) {
     const input = { ...toPlan(plan), ...(description !== undefined && { description }) };
     return withAmount(await school.paymentPlans.create(productId, input));
@@ -101,7 +94,7 @@ export const setDefaultPaymentPlan = defineAction({
   description: 'Makes a payment plan the one that a product is sold by unless buyers choose another.',
   input: [productField('The product that the plan belongs to.'), planField('The plan to make the default.')],
   output: planOutput,
-  sample: { ...sample, isDefault: true },
+  sample: { ...PLAN_SAMPLE, isDefault: true },
   run: async (school, { productId, planId }) => withAmount(await school.paymentPlans.setDefault(productId, planId)),
 });
 
@@ -115,6 +108,6 @@ export const archivePaymentPlan = defineAction({
     planField('The plan to archive. This cannot be undone, and the default plan cannot be archived.'),
   ],
   output: planOutput,
-  sample,
+  sample: PLAN_SAMPLE,
   run: async (school, { productId, planId }) => withAmount(await school.paymentPlans.archive(productId, planId)),
 });

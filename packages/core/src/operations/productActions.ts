@@ -3,18 +3,7 @@ import { productSchema } from '../api/products.ts';
 import { defined } from './defined.ts';
 import { defineAction } from './operation.ts';
 import { productField } from './productField.ts';
-
-const sample = {
-  productId: 'xSdpd-IChlXX-_XuHyRKO',
-  type: 'course',
-  title: 'AI Foundations',
-  slug: 'ai-foundations',
-  published: true,
-  privacy: 'public',
-  tags: ['ai'],
-  createdAt: '2026-11-21T00:44:04.113Z',
-  updatedAt: '2026-11-21T00:44:06.226Z',
-};
+import { PRODUCT_SAMPLE } from './samples.ts';
 
 export const updateProduct = defineAction({
   key: 'product.update',
@@ -50,7 +39,7 @@ export const updateProduct = defineAction({
     },
   ],
   output: productSchema,
-  sample,
+  sample: PRODUCT_SAMPLE,
   run: (school, { productId, tags, ...change }) =>
     school.products.update(productId, { ...defined(change), ...(tags && { tags: [...tags] }) }),
 });
@@ -62,7 +51,7 @@ export const publishProduct = defineAction({
   description: 'Makes a product visible, so that customers can be invited to it.',
   input: [productField('The product to publish. A course or download must have a payment plan, a blog a description.')],
   output: productSchema,
-  sample,
+  sample: PRODUCT_SAMPLE,
   run: (school, { productId }) => school.products.publish(productId),
 });
 
@@ -73,6 +62,6 @@ export const unpublishProduct = defineAction({
   description: 'Takes a product back to a draft, which nobody can be invited to.',
   input: [productField('The product to take back.')],
   output: productSchema,
-  sample: { ...sample, published: false },
+  sample: { ...PRODUCT_SAMPLE, published: false },
   run: (school, { productId }) => school.products.unpublish(productId),
 });

@@ -3,8 +3,7 @@ import { invalidInput } from '../http/errors.ts';
 import { defined } from './defined.ts';
 import { defineAction } from './operation.ts';
 import { productField } from './productField.ts';
-
-const sample = { sectionId: 'V__0asxPaNT0NJ22moCac', name: 'Week 2', rank: 2000, lessonsOrder: [] };
+import { SECTION_SAMPLE } from './samples.ts';
 
 export const createSection = defineAction({
   key: 'section.create',
@@ -23,7 +22,7 @@ export const createSection = defineAction({
     },
   ],
   output: sectionSchema,
-  sample,
+  sample: SECTION_SAMPLE,
   run: async (school, { productId, name }) => ({ ...(await school.sections.create(productId, { name })) }),
 });
 
@@ -61,7 +60,7 @@ export const updateSection = defineAction({
     },
   ],
   output: sectionSchema,
-  sample: { ...sample, drip: { type: 'relative-date', days: 7, active: true } },
+  sample: { ...SECTION_SAMPLE, drip: { type: 'relative-date', days: 7, active: true } },
   async run(school, { productId, sectionId, name, opensAfterDays, opensOn }) {
     if (opensAfterDays !== undefined && opensOn !== undefined) {
       throw invalidInput(
