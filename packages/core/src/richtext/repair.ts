@@ -2,7 +2,7 @@ import type { RichTextDocument, RichTextMark } from './document.ts';
 import type { Attributes } from './draft.ts';
 import { isMarkType, isNodeType, MARK_RULES, NODE_RULES, type AttributeRule } from './schema.ts';
 import { TreeBuilder, type ContainerType, type Frame } from './treeBuilder.ts';
-import { isObject, isValid, pointer } from './validate.ts';
+import { isKey, isObject, isValid, pointer } from './validate.ts';
 import { WarningList, type Conversion } from './warnings.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -69,6 +69,8 @@ class JsonReader {
       if (typeof text === 'string') this.#builder.text(text, this.#marks(marks));
       return this.#children(node['content']);
     }
+    for (const key of Object.keys(node))
+      if (!isKey(type, key)) this.#warnings.add('attribute_removed', key, { path: `${this.#path}/${pointer(key)}` });
     const attrs = this.#attributes(node['attrs'], NODE_RULES[type].attributes ?? {});
     switch (type) {
       case 'doc':

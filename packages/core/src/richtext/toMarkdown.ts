@@ -36,5 +36,7 @@ const options: Options = {
  * repairs it first where it is not valid.
  */
 export function toMarkdown(document: unknown): string {
-  return serialize(toTree(repair(document).document) as Nodes, options);
+  const markdown = serialize(toTree(repair(document).document) as Nodes, options);
+  // At the very start it would be taken for the mark of an encoding.
+  return markdown.startsWith('\ufeff') ? `&#xFEFF;${markdown.slice(1)}` : markdown;
 }

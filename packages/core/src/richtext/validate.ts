@@ -1,4 +1,4 @@
-import type { RichTextDocument } from './document.ts';
+import type { NodeType, RichTextDocument } from './document.ts';
 import {
   accepts,
   CONTENT_WORDS,
@@ -60,11 +60,13 @@ function checkNode(node: Json, path: string, depth: number, report: Report): [Js
     return [];
   }
   const rule = NODE_RULES[type];
+  for (const key of Object.keys(node))
+    if (!isKey(type, key)) report(`${path}/${pointer(key)}`, `is nothing that a ${type} has`);
   checkAttributes(attrs, rule.attributes ?? {}, `${path}/attrs`, report);
   if (type === 'text') {
     if (typeof text !== 'string' || text === '') report(`${path}/text`, 'must be text, and not empty');
   }
-  if (marks !== undefined) checkMarks(marks, `${path}/marks`, report);
+  if (marks !== undefined && isKey(type, 'marks')) checkMarks(marks, `${path}/marks`, report);
   if (content !== undefined && !Array.isArray(content)) {
     report(`${path}/content`, 'must be a list');
     return [];
@@ -113,9 +115,19 @@ function checkMarks(marks: unknown, path: string, report: Report): void {
     if (!isMarkType(type)) return report(markPath, `there is no mark ${JSON.stringify(type)?.slice(0, 50)}`);
     if (seen.has(type)) report(markPath, `there is a ${type} already`);
     seen.add(type);
+    const stranger = Object.keys(mark as Json).find((key) => key !== 'type' && key !== 'attrs');
+    if (stranger !== undefined) report(`${markPath}/${pointer(stranger)}`, 'is nothing that a mark has');
     checkAttributes((mark as Json)['attrs'], MARK_RULES[type], `${markPath}/attrs`, report);
   });
   if (seen.has('code') && seen.size > 1) report(path, 'code excludes every other mark');
+}
+
+/** Whether a node of this type has such a property at all. */
+export function isKey(type: NodeType, key: string): boolean {
+  if (key === 'type' || key === 'attrs') return true;
+  const isInline = type === 'text' || type === 'hardBreak';
+  if (key === 'marks') return isInline;
+  return key === 'text' ? type === 'text' : key === 'content' && !isInline;
 }
 
 /** A key as a part of a JSON pointer. */

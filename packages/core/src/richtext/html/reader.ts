@@ -46,7 +46,7 @@ export class HtmlReader implements HtmlEvents {
   }
 
   text(value: string): void {
-    if (this.#removed !== undefined) return;
+    if (this.#removed !== undefined || value === '') return;
     if (this.#inPre) {
       this.#builder.text(this.#atPreStart && value.startsWith('\n') ? value.slice(1) : value, NO_MARKS);
       this.#atPreStart = false;

@@ -36,7 +36,10 @@ const isEmpty = (node: BlockNode): boolean => node.type === 'paragraph' && (node
 function block(node: BlockNode): BlockContent {
   switch (node.type) {
     case 'paragraph':
-      return isEmpty(node) ? html('<p></p>') : { type: 'paragraph', children: phrasing(node.content, 'lines') };
+      // Without any text it would be HTML that stands alone, and no paragraph.
+      return !node.content?.some((one) => one.type === 'text')
+        ? asHtml(node)
+        : { type: 'paragraph', children: phrasing(node.content, 'lines') };
     case 'heading':
       return { type: 'heading', depth: node.attrs.level, children: phrasing(node.content, 'oneLine') };
     case 'codeBlock':
