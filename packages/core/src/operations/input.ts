@@ -43,8 +43,10 @@ function readValue(field: Field, value: unknown): unknown {
   switch (field.type) {
     case 'text':
       return field.format === 'email' ? readEmail(field, value) : readText(field, value, MAX_TEXT).trim();
-    case 'longText':
     case 'richText':
+      // A document as JSON may be mapped as the object that it is.
+      return readText(field, isPlainObject(value) ? JSON.stringify(value) : value, MAX_LONG_TEXT);
+    case 'longText':
       return readText(field, value, MAX_LONG_TEXT);
     case 'number':
       return readNumber(field, value);
@@ -128,6 +130,8 @@ function readChoice(field: Field & { type: 'choice' | 'choices' }, value: unknow
     `Use one of: ${field.choices.map((one) => one.value).join(', ')}.`,
   );
 }
+
+const isPlainObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function kindOf(value: unknown): string {
   return Array.isArray(value) ? 'a list' : typeof value === 'object' ? 'an object' : typeof value;

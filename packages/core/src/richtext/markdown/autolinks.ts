@@ -1,0 +1,131 @@
+/**
+ * Addresses in running text become links, by the rules of GFM (6.9, autolinks extension): `www.`, `http://`, `https://`
+ * and e-mail addresses.
+ */
+import type { CoreRule, InlineRule, Parser, Token } from './types.ts';
+
+type InlineState = Parameters<InlineRule>[0];
+
+const SCHEME = /(?:^|[^A-Za-z0-9])(https?)$/i;
+/** A domain: an underscore may stand in it, but not in its last two parts. */
+const DOMAIN = /^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*/u;
+const URL_BODY = /^[^\s<[\]]*/;
+const EMAIL =
+  /(?:mailto:)?[A-Za-z0-9.+_-]+@[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]*[A-Za-z0-9])+(?![A-Za-z0-9_-]*[_-](?![A-Za-z0-9.]))/g;
+/** The longest that is looked at: longer than any address that works. */
+const LONGEST = 4096;
+
+/** How much of a text is the address: without the punctuation that ends the sentence. */
+function addressLength(text: string, hostStart: number, needsDot: boolean): number {
+  const host = DOMAIN.exec(text.slice(hostStart, hostStart + 255))?.[0] ?? '';
+  const parts = host.split('.');
+  if (host === '' || (needsDot && parts.length < 2) || parts.slice(-2).some((part) => part.includes('_'))) return 0;
+  let url = URL_BODY.exec(text)?.[0] ?? '';
+  for (;;) {
+    const shorter = url.replace(/(?:[?!.,:*_~'"]|&[A-Za-z0-9]+;)$/, '');
+    if (shorter !== url) url = shorter;
+    else if (url.endsWith(')') && count(url, ')') > count(url, '(')) url = url.slice(0, -1);
+    else break;
+  }
+  return url.length > hostStart ? url.length : 0;
+}
+
+const count = (text: string, character: string): number => text.split(character).length - 1;
+
+/** What may stand right in front: nothing, white space, or one of `*`, `_`, `~`, `(`. */
+const mayFollow = (before: string): boolean => before === '' || /[\s*_~(]/.test(before);
+
+function pushLink(state: InlineState, text: string, prefix: string): void {
+  const open = state.push('link_open', 'a', 1);
+  open.attrs = [['href', prefix + text.replaceAll('&amp;', '&')]];
+  state.push('text', '', 0).content = text.replaceAll('&amp;', '&');
+  state.push('link_close', 'a', -1);
+}
+
+/** At the colon of `https://`: the letters before it are already on their way to be text. */
+const url: InlineRule = (state, silent) => {
+  if (state.src.charCodeAt(state.pos) !== 0x3a || state.linkLevel > 0 || !state.src.startsWith('://', state.pos))
+    return false;
+  const [, scheme] = SCHEME.exec(state.src.slice(Math.max(0, state.pos - 6), state.pos)) ?? [];
+  if (scheme === undefined) return false;
+  const start = state.pos - scheme.length;
+  if (!mayFollow(state.src.slice(start - 1 < 0 ? 0 : start - 1, start))) return false;
+  const text = state.src.slice(start, Math.min(state.posMax, start + LONGEST));
+  const length = addressLength(text, scheme.length + 3, false);
+  if (length === 0) return false;
+  if (!silent) {
+    if (!state.pending.endsWith(scheme)) return false;
+    state.pending = state.pending.slice(0, -scheme.length);
+    pushLink(state, text.slice(0, length), '');
+  }
+  state.pos = start + length;
+  return true;
+};
+
+const www: InlineRule = (state, silent) => {
+  if (state.linkLevel > 0 || !state.src.startsWith('www.', state.pos)) return false;
+  if (!mayFollow(state.src.slice(Math.max(0, state.pos - 1), state.pos))) return false;
+  const text = state.src.slice(state.pos, Math.min(state.posMax, state.pos + LONGEST));
+  const length = addressLength(text, 0, true);
+  if (length <= 4) return false;
+  if (!silent) pushLink(state, text.slice(0, length), 'http://');
+  state.pos += length;
+  return true;
+};
+
+/** markdown-it's text rule, but that it stops in front of `www.`, where an address may begin. */
+const TEXT_END = /[\n!#$%&*+\-:<=>@[\\\]^_`{}~]|(?<=[\s(])www\./g;
+const text: InlineRule = (state, silent) => {
+  TEXT_END.lastIndex = state.pos;
+  let end = TEXT_END.exec(state.src)?.index ?? state.posMax;
+  // Where `www.` was just refused as an address, it is text.
+  if (end === state.pos && state.src.charCodeAt(end) === 0x77) end += 3;
+  end = Math.min(end, state.posMax);
+  if (end === state.pos) return false;
+  if (!silent) state.pending += state.src.slice(state.pos, end);
+  state.pos = end;
+  return true;
+};
+
+/** E-mail addresses, in text that is not in a link already. */
+const emails: CoreRule = (state) => {
+  for (const token of state.tokens) {
+    if (token.type !== 'inline' || !token.content.includes('@') || token.children === null) continue;
+    let links = 0;
+    token.children = token.children.flatMap((child): Token[] => {
+      if (child.type === 'link_open' || (child.type === 'html_inline' && /^<a[\s>]/i.test(child.content))) links++;
+      if (child.type === 'link_close' || (child.type === 'html_inline' && /^<\/a\s*>/i.test(child.content))) links--;
+      return child.type === 'text' && links <= 0 && child.content.includes('@')
+        ? withEmails(child, state.Token)
+        : [child];
+    });
+  }
+};
+
+function withEmails(token: Token, TokenClass: Parameters<CoreRule>[0]['Token']): Token[] {
+  const tokens: Token[] = [];
+  const push = (type: string, nesting: -1 | 0 | 1, content: string, href?: string) => {
+    const one = new TokenClass(type, type === 'text' ? '' : 'a', nesting);
+    one.content = content;
+    if (href !== undefined) one.attrs = [['href', href]];
+    tokens.push(one);
+  };
+  let done = 0;
+  for (const { 0: address, index } of token.content.matchAll(EMAIL)) {
+    if (index > done) push('text', 0, token.content.slice(done, index));
+    push('link_open', 1, '', address.startsWith('mailto:') ? address : `mailto:${address}`);
+    push('text', 0, address);
+    push('link_close', -1, '');
+    done = index + address.length;
+  }
+  if (done === 0) return [token];
+  if (done < token.content.length) push('text', 0, token.content.slice(done));
+  return tokens;
+}
+
+export function gfmAutolinks(parser: Parser): void {
+  parser.inline.ruler.at('linkify', url);
+  parser.inline.ruler.before('text', 'www', www);
+  parser.inline.ruler.at('text', text);
+  parser.core.ruler.at('linkify', emails);
+}

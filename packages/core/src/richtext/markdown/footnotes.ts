@@ -1,0 +1,68 @@
+/**
+ * Footnotes: the references become `[1]` in the text, and the notes a numbered list at the end. Every note is kept, those
+ * that nothing refers to and those whose label is taken as well, which GitHub and the footnote plugin's own list drop.
+ */
+import footnotes from 'markdown-it-footnote';
+import { environmentOf } from './losses.ts';
+import type { CoreRule, Parser, RenderRule, Token } from './types.ts';
+
+interface Note {
+  readonly label: string;
+  readonly tokens: Token[];
+  readonly line: number;
+}
+
+const labelOf = (token: Token): string => (token.meta as { label: string }).label;
+
+/** Takes the notes out of the text. One that is defined inside of another stands after it. */
+function takeNotes(tokens: readonly Token[]): { text: Token[]; notes: Note[] } {
+  const text: Token[] = [];
+  const notes: Note[] = [];
+  const open: Note[] = [];
+  for (const token of tokens) {
+    if (token.type === 'footnote_reference_open') {
+      const note = { label: labelOf(token), tokens: [], line: 0 };
+      notes.push(note);
+      open.push(note);
+    } else if (token.type === 'footnote_reference_close') open.pop();
+    else (open[open.length - 1]?.tokens ?? text).push(token);
+  }
+  return { text, notes: notes.map((note) => ({ ...note, line: note.tokens.find((one) => one.map)?.map?.[0] ?? 0 })) };
+}
+
+const list: CoreRule = (state) => {
+  const { footnotes: found, losses } = environmentOf(state.env);
+  if (!found?.refs) return;
+  const { text, notes } = takeNotes(state.tokens);
+  const numberOf = (note: Note) => found.list?.findIndex((one) => one.label === note.label) ?? -1;
+  const referred = notes.filter((note) => numberOf(note) >= 0);
+  const first = new Map(referred.map((note) => [note.label, note]).reverse() as [string, Note][]);
+  const ordered = [...first.values()].sort((a, b) => numberOf(a) - numberOf(b));
+  // What a note of the same label says more, and what nothing refers to.
+  const others = notes.filter((note) => first.get(note.label) !== note);
+  const tag = (type: string, name: string, nesting: 1 | -1) => {
+    const token = new state.Token(type, name, nesting);
+    token.block = true;
+    return token;
+  };
+  text.push(tag('ordered_list_open', 'ol', 1));
+  for (const note of [...ordered, ...others]) {
+    losses.push({ code: 'footnotes_listed', line: note.line, detail: note.label });
+    text.push(tag('list_item_open', 'li', 1));
+    for (const token of note.tokens) text.push(token);
+    text.push(tag('list_item_close', 'li', -1));
+  }
+  text.push(tag('ordered_list_close', 'ol', -1));
+  state.tokens = text;
+};
+
+const reference: RenderRule = (tokens, index) => `[${(tokens[index]?.meta as { id: number }).id + 1}]`;
+
+export function listedFootnotes(parser: Parser): void {
+  // Its types are those of another version of markdown-it.
+  parser.use(footnotes as unknown as (parser: Parser) => void);
+  // Not part of GFM, and a caret before a bracket may well be meant as it stands.
+  parser.inline.ruler.disable('footnote_inline');
+  parser.core.ruler.at('footnote_tail', list);
+  parser.renderer.rules['footnote_ref'] = reference;
+}
