@@ -111,6 +111,20 @@ describe.each(['observed', 'documented'] as const)('a school as %s', (mode) => {
     });
     expect(moved).toMatchObject({ groupId: first?.sectionId });
     expect((await school.lessons.listGrouped(course))[0]?.lessons[1]?.lessonId).toBe(lesson['lessonId']);
+    const updated = await run('lesson.update', {
+      productId: course,
+      lessonId: lesson['lessonId'],
+      content: '#### Deep',
+      published: 'Yes',
+    });
+    expect(updated).toMatchObject({
+      title: 'L',
+      published: true,
+      content: { content: [{ type: 'heading', attrs: { level: 3 } }] },
+    });
+    expect(updated['warnings']).toMatchObject([{ code: 'heading_level' }]);
+    const text = await run('product.update', { productId: course, description: '<p>About</p>', contentFormat: 'HTML' });
+    expect(JSON.parse(String(text['description']))).toMatchObject({ content: [{ content: [{ text: 'About' }] }] });
     expect(await run('lesson.delete', { productId: course, lessonId: lesson['lessonId'] })).toEqual({
       lessonId: lesson['lessonId'],
       deleted: true,
@@ -128,6 +142,13 @@ describe.each(['observed', 'documented'] as const)('a school as %s', (mode) => {
     ],
     ['section.update', { sectionId: 'x', opensAfterDays: 1, opensOn: '2030-01-01' }, /not both/],
     ['section.update', { sectionId: 'x', opensOn: 'someday' }, /"Opens On" is not a date/],
+    ['lesson.update', { lessonId: 'x' }, /nothing to change/],
+    [
+      'lesson.update',
+      { lessonId: 'x', content: '{"type":"doc","content":[{"type":"zzz"}]}', contentFormat: 'json' },
+      /zzz/,
+    ],
+    ['lesson.create', { title: 'x', content: '{', contentFormat: 'json' }, /not JSON/],
     ['lesson.move', { lessonId: 'x', sectionId: 'y', position: 0 }, /"Position" must be a whole number of 1 or more/],
   ])('%s refuses %j before any call', async (key, input, message) => {
     const before = sandbox.requestCount;

@@ -161,6 +161,7 @@ it('the operations read as n8n names them', () => {
     ['Update', 'Update a section'],
     ['Find', 'Find a section'],
     ['Create', 'Create a lesson'],
+    ['Update', 'Update a lesson'],
     ['Move', 'Move a lesson'],
     ['Delete', 'Delete a lesson'],
     ['Find', 'Find a lesson'],

@@ -24,6 +24,7 @@ describe('the catalogue in Zapier', () => {
       'section.create': 'create_section',
       'section.update': 'update_section',
       'lesson.create': 'create_lesson',
+      'lesson.update': 'update_lesson',
       'lesson.move': 'move_lesson',
       'lesson.delete': 'delete_lesson',
       'user.create': 'create_user',

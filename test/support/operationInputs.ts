@@ -29,6 +29,7 @@ export const OPERATION_INPUTS: Readonly<Record<string, (sandbox: Sandbox) => Rec
     title: 'AI Basics',
     tags: ['ai'],
     privacy: 'public',
+    description: 'All about **AI**.',
   }),
   'product.publish': (sandbox) => ({ productId: placesIn(sandbox).draft }),
   'product.unpublish': (sandbox) => ({ productId: placesIn(sandbox).course }),
@@ -49,6 +50,14 @@ export const OPERATION_INPUTS: Readonly<Record<string, (sandbox: Sandbox) => Rec
     opensAfterDays: 7,
   }),
   'lesson.create': (sandbox) => ({ productId: placesIn(sandbox).course, title: 'One', content: '# Hello\n\nText.' }),
+  'lesson.update': (sandbox) => ({
+    productId: placesIn(sandbox).course,
+    lessonId: placesIn(sandbox).lesson(),
+    title: 'Better',
+    content: '<h4>Deep</h4><p>Text.</p>',
+    contentFormat: 'html',
+    published: 'yes',
+  }),
   'lesson.move': (sandbox) => {
     const { course, lesson, section } = placesIn(sandbox);
     return { productId: course, lessonId: lesson(), sectionId: section('There'), position: 1 };

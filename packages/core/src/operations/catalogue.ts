@@ -4,7 +4,7 @@ import { createProduct } from './createProduct.ts';
 import { findCustomer, findCustomerProgress } from './findCustomer.ts';
 import { findLesson, findPaymentPlan, findProduct, findSection } from './findInProduct.ts';
 import { inviteCustomer } from './inviteCustomer.ts';
-import { deleteLesson, moveLesson } from './lessonActions.ts';
+import { deleteLesson, moveLesson, updateLesson } from './lessonActions.ts';
 import { newCustomer } from './newCustomer.ts';
 import { archivePaymentPlan, createPaymentPlan, setDefaultPaymentPlan } from './paymentPlanActions.ts';
 import { publishProduct, unpublishProduct, updateProduct } from './productActions.ts';
@@ -26,6 +26,7 @@ export const actions: readonly Action[] = [
   createSection,
   updateSection,
   createLesson,
+  updateLesson,
   moveLesson,
   deleteLesson,
   createUser,

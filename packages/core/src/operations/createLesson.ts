@@ -3,6 +3,7 @@ import { lessonSchema } from '../api/lessons.ts';
 import { defined } from './defined.ts';
 import { defineAction } from './operation.ts';
 import { contentFormatField, readRichText, warningsSchema } from './richText.ts';
+import { LESSON_SAMPLE } from './samples.ts';
 
 export const createLesson = defineAction({
   key: 'lesson.create',
@@ -59,12 +60,7 @@ export const createLesson = defineAction({
   ],
   output: z.extend(lessonSchema, { warnings: warningsSchema }),
   sample: {
-    lessonId: 'hg2E2yUD6AhlZY3kfJqcP',
-    title: 'Welcome to Rust',
-    type: 'text',
-    courseId: 'xSdpd-IChlXX-_XuHyRKO',
-    groupId: 'jPIj_Sbb5iSZU7xPemVWG',
-    requiresEnrollment: true,
+    ...LESSON_SAMPLE,
     published: false,
     warnings: [
       {

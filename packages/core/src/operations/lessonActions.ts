@@ -1,8 +1,11 @@
 /** What is done to a lesson that is there, whatever its type. */
 import * as z from 'zod/mini';
 import { lessonSchema } from '../api/lessons.ts';
+import { invalidInput } from '../http/errors.ts';
+import { defined } from './defined.ts';
 import { defineAction } from './operation.ts';
 import { productField } from './productField.ts';
+import { contentFormatField, readRichText, warningsSchema } from './richText.ts';
 import { LESSON_SAMPLE } from './samples.ts';
 
 const lessonField = (help: string) =>
@@ -15,6 +18,60 @@ const lessonField = (help: string) =>
     help,
     required: true,
   }) as const;
+
+/** Yes, no, or as it is: a box to tick could not be left alone. */
+const yesOrNo = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+] as const;
+const asBoolean = (answer: 'yes' | 'no' | undefined) => (answer === undefined ? undefined : answer === 'yes');
+
+export const updateLesson = defineAction({
+  key: 'lesson.update',
+  noun: 'lesson',
+  label: 'Update Lesson',
+  description: 'Changes the title, the text or the visibility of a lesson.',
+  input: [
+    productField('The course that the lesson belongs to.'),
+    lessonField('The lesson to change. What is left empty below stays as it is.'),
+    { key: 'title', type: 'text', label: 'Title', help: 'The new title.', example: 'Welcome to Rust' },
+    {
+      key: 'content',
+      type: 'richText',
+      label: 'Content',
+      help: 'The new text of a text lesson, in place of all that is there, in the chosen format.',
+    },
+    contentFormatField,
+    {
+      key: 'published',
+      type: 'choice',
+      choices: yesOrNo,
+      label: 'Published',
+      help: 'Whether customers see the lesson.',
+    },
+    {
+      key: 'requiresEnrollment',
+      type: 'choice',
+      choices: yesOrNo,
+      label: 'Requires Enrollment',
+      help: 'Whether only customers of the course see the lesson.',
+    },
+  ],
+  output: z.extend(lessonSchema, { warnings: warningsSchema }),
+  sample: { ...LESSON_SAMPLE, warnings: [] },
+  async run(school, { productId, lessonId, title, content, contentFormat, published, requiresEnrollment }) {
+    const text = content === undefined ? undefined : readRichText(content, contentFormat, 'content');
+    const change = defined({
+      title,
+      content: text?.document,
+      published: asBoolean(published),
+      requiresEnrollment: asBoolean(requiresEnrollment),
+    });
+    if (Object.keys(change).length === 0)
+      throw invalidInput('title', 'There is nothing to change.', 'Fill in at least one field.');
+    return { ...(await school.lessons.update(productId, lessonId, change)), warnings: text?.warnings ?? [] };
+  },
+});
 
 export const moveLesson = defineAction({
   key: 'lesson.move',

@@ -1,18 +1,27 @@
 /** What is done to a product that is there. */
+import * as z from 'zod/mini';
 import { productSchema } from '../api/products.ts';
 import { defined } from './defined.ts';
 import { defineAction } from './operation.ts';
 import { productField } from './productField.ts';
+import { contentFormatField, readRichText, warningsSchema } from './richText.ts';
 import { PRODUCT_SAMPLE } from './samples.ts';
 
 export const updateProduct = defineAction({
   key: 'product.update',
   noun: 'product',
   label: 'Update Product',
-  description: 'Changes the title, address, tags or visibility of a product.',
+  description: 'Changes the title, description, address, tags or visibility of a product.',
   input: [
     productField('The product to change. What is left empty below stays as it is.'),
     { key: 'title', type: 'text', label: 'Title', help: 'The new title.', example: 'AI Foundations' },
+    {
+      key: 'description',
+      type: 'richText',
+      label: 'Description',
+      help: 'The new description, in the chosen format.',
+    },
+    contentFormatField,
     {
       key: 'slug',
       type: 'text',
@@ -38,10 +47,17 @@ export const updateProduct = defineAction({
       example: 'ai',
     },
   ],
-  output: productSchema,
-  sample: PRODUCT_SAMPLE,
-  run: (school, { productId, tags, ...change }) =>
-    school.products.update(productId, { ...defined(change), ...(tags && { tags: [...tags] }) }),
+  output: z.extend(productSchema, { warnings: warningsSchema }),
+  sample: { ...PRODUCT_SAMPLE, warnings: [] },
+  async run(school, { productId, tags, description, contentFormat, ...change }) {
+    const text = description === undefined ? undefined : readRichText(description, contentFormat, 'description');
+    const product = await school.products.update(productId, {
+      ...defined(change),
+      ...(tags && { tags: [...tags] }),
+      ...(text && { description: text.document }),
+    });
+    return { ...product, warnings: text?.warnings ?? [] };
+  },
 });
 
 export const publishProduct = defineAction({
