@@ -1,9 +1,14 @@
 /** `npm run bench`: measures what has a goal, prints each with its goal, and fails when one is missed. */
 import { benchCalls } from './calls.bench.ts';
 import { report, type Goal } from './measure.ts';
+import { benchRichText } from './richtext.bench.ts';
 import { benchUpload } from './upload.bench.ts';
 
-const BENCHES: Record<string, () => Promise<Goal[]>> = { calls: benchCalls, upload: benchUpload };
+const BENCHES: Record<string, () => Promise<Goal[]>> = {
+  calls: benchCalls,
+  upload: benchUpload,
+  richtext: benchRichText,
+};
 
 const chosen = process.argv.slice(2);
 const goals: Goal[] = [];

@@ -21,7 +21,8 @@ export function mixedMarkdown(bytes: number): string {
     () => `~~${word()}~~`,
     () => words(12),
   ];
-  const line = (count: number) => Array.from({ length: count }, () => (spans[random(spans.length)] as () => string)()).join(' ');
+  const line = (count: number) =>
+    Array.from({ length: count }, () => (spans[random(spans.length)] as () => string)()).join(' ');
   const blocks = [
     () => `## ${words(4)}`,
     () => `### ${words(3)}`,

@@ -28,7 +28,16 @@ export async function benchRichText(): Promise<Goal[]> {
   const document = fromMarkdown(text).document;
   const plain = new MarkdownIt();
   const tiptap = new MarkdownManager({
-    extensions: [StarterKit.configure({ codeBlock: false, link: false }), CodeBlock, Link, Image, Table, TableRow, TableHeader, TableCell],
+    extensions: [
+      StarterKit.configure({ codeBlock: false, link: false }),
+      CodeBlock,
+      Link,
+      Image,
+      Table,
+      TableRow,
+      TableHeader,
+      TableCell,
+    ],
   });
   const tasks: Record<string, () => unknown> = {
     core: () => fromMarkdown(text),

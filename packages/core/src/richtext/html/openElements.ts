@@ -50,7 +50,7 @@ export class OpenElements {
   push(name: string, frame: Frame | undefined, outside?: Element['outside']): void {
     this.#open.push({ name, frame, ...(outside && { outside }) });
     if (outside) this.#counts = undefined;
-    else (this.#counts ??= new Map()).set(name, (this.#counts.get(name) ?? 0) + 1);
+    else if (!TABLE_END_TAGS.has(name)) (this.#counts ??= new Map()).set(name, (this.#counts.get(name) ?? 0) + 1);
   }
 
   /** Ends the innermost element of this name, and all in it. Gives false where none is open. */
@@ -161,7 +161,7 @@ export class OpenElements {
       this.#counts = outside.counts;
       this.#lists = outside.lists;
       this.#marks.leave(outside.marks);
-    } else this.#counts?.set(name, (this.#counts.get(name) ?? 1) - 1);
+    } else if (!TABLE_END_TAGS.has(name)) this.#counts?.set(name, (this.#counts.get(name) ?? 1) - 1);
     const table = this.#tables[this.#tables.length - 1];
     if (table !== undefined) {
       if (this.#open.length === table.index) this.#tables.pop();
