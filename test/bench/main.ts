@@ -1,10 +1,15 @@
 /** Everything that is measured, each with its goal. */
 import { benchCalls } from './calls.bench.ts';
 import { report, type Goal } from './measure.ts';
+import { benchRichText } from './richtext.bench.ts';
 import { benchUpload } from './upload.bench.ts';
 
 /** Memory comes first, while the process has little else in it. */
-const BENCHES: Record<string, () => Promise<Goal[]>> = { upload: benchUpload, calls: benchCalls };
+const BENCHES: Record<string, () => Promise<Goal[]>> = {
+  upload: benchUpload,
+  calls: benchCalls,
+  richtext: benchRichText,
+};
 
 /** Measures those that are named, or all; prints each figure with its goal. Gives whether all goals were met. */
 export async function bench(names: readonly string[]): Promise<boolean> {

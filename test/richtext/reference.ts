@@ -51,7 +51,7 @@ const attribute = (element: Element, name: string): string | undefined =>
 
 /** http, https, mailto, tel and relative addresses only: what stands before a colon must be one of these. */
 function isKeptAddress(href: string | undefined): boolean {
-  const scheme = href?.match(/^[^/?#]*?:/)?.[0].toLowerCase();
+  const scheme = href?.match(/^[a-z][a-z0-9+.-]*:/i)?.[0].toLowerCase();
   return href !== undefined && (scheme === undefined || ['http:', 'https:', 'mailto:', 'tel:'].includes(scheme));
 }
 

@@ -46,12 +46,18 @@ const common = {
   external: ['n8n-workflow'],
 };
 
+/** One table of the names of characters is enough: the second one that the core's libraries bring is left out. */
+export const ALIAS = {
+  'decode-named-character-reference': resolve(root, '../core/src/richtext/mdast/namedReference.ts'),
+};
+
 function buildCore(dist) {
   return build({
     ...common,
     stdin: { contents: `export * from '${CORE}';`, resolveDir: root, sourcefile: 'core.ts' },
     outfile: join(dist, 'core.js'),
     conditions: ['@courselit-connector/source'],
+    alias: ALIAS,
     // What a bundled library would share with the whole process, it shares with itself.
     define: { globalThis: 'shared' },
     banner: { js: '"use strict";\nconst shared = {};' },

@@ -25,6 +25,8 @@ const options: Options = {
     { character: '@', before: '[+\\-.\\w]', after: '[\\-.\\w]', inConstruct: 'phrasing' },
     { character: '.', before: '[Ww]', after: '[\\-.\\w]', inConstruct: 'phrasing' },
     { character: ':', before: '[psPS]', after: '\\/', inConstruct: 'phrasing' },
+    // What a reader of tables trims.
+    { character: '\u00a0', inConstruct: 'tableCell' },
     // What TOML front matter begins with.
     { atBreak: true, character: '+', after: '\\+' },
   ],

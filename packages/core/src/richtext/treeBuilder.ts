@@ -97,8 +97,10 @@ export class TreeBuilder {
     return last === undefined || last.type === 'hardBreak';
   }
 
-  text(value: string, marks: readonly RichTextMark[]): void {
-    if (value === '') return;
+  text(given: string, marks: readonly RichTextMark[]): void {
+    if (given === '') return;
+    // Half a character is one that the platform's database would replace just so.
+    const value = given.toWellFormed();
     const { content, type } = this.#textblock();
     const last = content[content.length - 1];
     if (last?.type === 'text' && (type === 'codeBlock' || sameMarks(last.marks, marks))) last.text += value;

@@ -5,25 +5,32 @@ import { MARK_TAGS } from './tags.ts';
 
 /** What is open when a table cell begins: it all ends with the cell, and the outside goes on as before. */
 export interface MarkState {
-  readonly tags: Map<string, number>;
+  tags: Map<string, number>;
+  /** The tags are those of the outside still: they are copied before they change. */
+  shared: boolean;
   href: string | undefined;
 }
 
 export class OpenMarks {
-  #state: MarkState = { tags: new Map(), href: undefined };
+  #state: MarkState = { tags: new Map(), shared: false, href: undefined };
   #current: readonly RichTextMark[] | undefined = [];
   /** A mark that is open was left out, since code or a link excludes it. */
   #dropped = false;
 
   open(tag: string): void {
-    this.#state.tags.set(tag, (this.#state.tags.get(tag) ?? 0) + 1);
-    this.#current = undefined;
+    this.#count(tag, (this.#state.tags.get(tag) ?? 0) + 1);
   }
 
   close(tag: string): void {
     const count = this.#state.tags.get(tag) ?? 0;
     if (count === 0) return;
-    this.#state.tags.set(tag, count - 1);
+    this.#count(tag, count - 1);
+  }
+
+  #count(tag: string, count: number): void {
+    if (this.#state.shared) this.#state.tags = new Map(this.#state.tags);
+    this.#state.shared = false;
+    this.#state.tags.set(tag, count);
     this.#current = undefined;
   }
 
@@ -40,7 +47,7 @@ export class OpenMarks {
   /** Begins a cell: what is open outside still counts, but nothing in it can end that. Gives what to go back to. */
   enter(): MarkState {
     const outside = this.#state;
-    this.#state = { tags: new Map(outside.tags), href: outside.href };
+    this.#state = { tags: outside.tags, shared: true, href: outside.href };
     return outside;
   }
 

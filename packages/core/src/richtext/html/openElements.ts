@@ -6,12 +6,15 @@ import type { Attributes } from '../draft.ts';
 import type { Frame, TreeBuilder } from '../treeBuilder.ts';
 import type { MarkState, OpenMarks } from './marks.ts';
 
+/** How many are open of each name; nothing until one is. */
+type Counts = Map<string, number> | undefined;
+
 interface Element {
   readonly name: string;
   /** The node that it became, if one. */
   frame: Frame | undefined;
   /** What a cell goes back to when it ends. */
-  readonly outside?: { readonly counts: Map<string, number>; readonly lists: List[]; readonly marks: MarkState };
+  readonly outside?: { readonly counts: Counts; readonly lists: List[]; readonly marks: MarkState };
 }
 
 interface List {
@@ -35,7 +38,7 @@ export class OpenElements {
   readonly #builder: TreeBuilder;
   readonly #marks: OpenMarks;
   /** How many of each name are open in the innermost cell: an end tag cannot reach out of one. */
-  #counts = new Map<string, number>();
+  #counts: Counts;
   #lists: List[] = [];
   readonly #tables: Table[] = [];
 
@@ -46,8 +49,8 @@ export class OpenElements {
 
   push(name: string, frame: Frame | undefined, outside?: Element['outside']): void {
     this.#open.push({ name, frame, ...(outside && { outside }) });
-    if (outside) this.#counts = new Map();
-    else this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
+    if (outside) this.#counts = undefined;
+    else if (!TABLE_END_TAGS.has(name)) (this.#counts ??= new Map()).set(name, (this.#counts.get(name) ?? 0) + 1);
   }
 
   /** Ends the innermost element of this name, and all in it. Gives false where none is open. */
@@ -59,7 +62,7 @@ export class OpenElements {
       this.#popTo(list.index + 1);
       return true;
     }
-    if (!this.#counts.get(name)) return false;
+    if (!this.#counts?.get(name)) return false;
     while (this.#pop() !== name);
     return true;
   }
@@ -158,7 +161,7 @@ export class OpenElements {
       this.#counts = outside.counts;
       this.#lists = outside.lists;
       this.#marks.leave(outside.marks);
-    } else this.#counts.set(name, (this.#counts.get(name) ?? 1) - 1);
+    } else if (!TABLE_END_TAGS.has(name)) this.#counts?.set(name, (this.#counts.get(name) ?? 1) - 1);
     const table = this.#tables[this.#tables.length - 1];
     if (table !== undefined) {
       if (this.#open.length === table.index) this.#tables.pop();

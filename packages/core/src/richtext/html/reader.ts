@@ -18,7 +18,7 @@ import {
 } from './attributes.ts';
 import { OpenMarks } from './marks.ts';
 import { OpenElements } from './openElements.ts';
-import { BLOCK_TAGS, HEADING_LEVELS, MARK_TAGS, REMOVED_TAGS, SILENT_TAGS } from './tags.ts';
+import { BLOCK_TAGS, HEADING_LEVELS, KEPT_BLOCK_TAGS, MARK_TAGS, REMOVED_TAGS, SILENT_TAGS } from './tags.ts';
 import type { HtmlEvents, TagAttributes } from './tokens.ts';
 
 const SPACES = /[ \t\n\f]+/g;
@@ -102,7 +102,7 @@ export class HtmlReader implements HtmlEvents {
       if (name === 'pre' && this.#inPre) this.#trimPre();
       if (this.#elements.close(name)) this.#space = undefined;
       // An end tag of which nothing is open still stands between two words.
-      else if (BLOCK_TAGS.has(name) || name === 'li') this.#part();
+      else if (BLOCK_TAGS.has(name) || KEPT_BLOCK_TAGS.has(name)) this.#part();
     }
   }
 

@@ -125,3 +125,20 @@ export const SILENT_TAGS: ReadonlySet<string> = new Set([
   'track',
   'wbr',
 ]);
+
+/** Elements that become nodes of their own. */
+export const KEPT_BLOCK_TAGS: ReadonlySet<string> = new Set([
+  ...HEADING_LEVELS.keys(),
+  'blockquote',
+  'dir',
+  'li',
+  'menu',
+  'ol',
+  'p',
+  'pre',
+  'table',
+  'td',
+  'th',
+  'tr',
+  'ul',
+]);

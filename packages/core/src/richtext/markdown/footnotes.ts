@@ -4,7 +4,7 @@
  */
 import footnotes from 'markdown-it-footnote';
 import { environmentOf } from './losses.ts';
-import type { CoreRule, Parser, RenderRule, Token } from './types.ts';
+import type { CoreRule, InlineRule, Parser, RenderRule, Token } from './types.ts';
 
 interface Note {
   readonly label: string;
@@ -34,7 +34,8 @@ const list: CoreRule = (state) => {
   const { footnotes: found, losses } = environmentOf(state.env);
   if (!found?.refs) return;
   const { text, notes } = takeNotes(state.tokens);
-  const numberOf = (note: Note) => found.list?.findIndex((one) => one.label === note.label) ?? -1;
+  const numbers = new Map((found.list ?? []).map((one, index) => [one.label, index]));
+  const numberOf = (note: Note) => numbers.get(note.label) ?? -1;
   const referred = notes.filter((note) => numberOf(note) >= 0);
   const first = new Map(referred.map((note) => [note.label, note]).reverse() as [string, Note][]);
   const ordered = [...first.values()].sort((a, b) => numberOf(a) - numberOf(b));
@@ -56,6 +57,26 @@ const list: CoreRule = (state) => {
   state.tokens = text;
 };
 
+/** A label has no brackets in it: the plugin's own rule looks for its end in all of the line, for every start of one. */
+const LABEL = /\[\^([^\s[\]]{1,999})\]/y;
+
+const referenceRule: InlineRule = (state, silent) => {
+  const { footnotes: found } = environmentOf(state.env);
+  if (found?.refs === undefined || state.src.charCodeAt(state.pos) !== 0x5b) return false;
+  LABEL.lastIndex = state.pos;
+  const label = LABEL.exec(state.src)?.[1];
+  if (label === undefined || !Object.hasOwn(found.refs, `:${label}`)) return false;
+  if (LABEL.lastIndex > state.posMax) return false;
+  if (!silent) {
+    found.list ??= [];
+    const { list, refs } = found;
+    if ((refs[`:${label}`] ?? -1) < 0) refs[`:${label}`] = list.push({ label, count: 0 }) - 1;
+    state.push('footnote_ref', '', 0).meta = { id: refs[`:${label}`] };
+  }
+  state.pos += label.length + 3;
+  return true;
+};
+
 const reference: RenderRule = (tokens, index) => `[${(tokens[index]?.meta as { id: number }).id + 1}]`;
 
 export function listedFootnotes(parser: Parser): void {
@@ -63,6 +84,7 @@ export function listedFootnotes(parser: Parser): void {
   parser.use(footnotes as unknown as (parser: Parser) => void);
   // Not part of GFM, and a caret before a bracket may well be meant as it stands.
   parser.inline.ruler.disable('footnote_inline');
+  parser.inline.ruler.at('footnote_ref', referenceRule);
   parser.core.ruler.at('footnote_tail', list);
   parser.renderer.rules['footnote_ref'] = reference;
 }

@@ -1,5 +1,5 @@
 /** A document as the tree that mdast-util-to-markdown writes. */
-import type { BlockContent, Html, List, ListItem, Paragraph, PhrasingContent, Root, Table } from 'mdast';
+import type { BlockContent, Html, List, ListItem, PhrasingContent, Root, Table } from 'mdast';
 import type {
   BlockNode,
   BulletListNode,
@@ -95,10 +95,10 @@ function itemBlocks({ content: [first, ...rest] }: ListItemNode): BlockContent[]
   return [first, ...rest].map((one) => block(one));
 }
 
-const taskOr = (paragraph: ParagraphNode): Paragraph => ({
-  type: 'paragraph',
-  children: withTask(phrasing(paragraph.content, 'lines')),
-});
+function taskOr(paragraph: ParagraphNode): BlockContent {
+  const written = block(paragraph);
+  return written.type === 'paragraph' ? { ...written, children: withTask(written.children) } : written;
+}
 
 /** Whether a table is one that GFM can write: a header, then rows, of cells that hold one line each. */
 function isPlainTable({ content: rows }: TableNode): boolean {
