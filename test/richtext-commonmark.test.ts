@@ -1,5 +1,7 @@
 /** Markdown by the specifications' own examples, judged by the schema of the platform's editor. */
-import { fromMarkdown } from '../packages/core/src/richtext/index.ts';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fromMarkdown, WARNING_CODES } from '../packages/core/src/richtext/index.ts';
 import { runSuite } from './richtext/commonmark.ts';
 import { GFM } from './richtext/gfm.ts';
 import { problemOf } from './richtext/judge.ts';
@@ -38,4 +40,10 @@ it('has a judge that refuses', () => {
   expect(problemOf({ type: 'doc', content: [] })).toBeDefined();
   expect(problemOf({ type: 'doc', content: [{ ...paragraph, attrs: { textAlign: 'left' } }] })).toMatch(/dropped/);
   expect(problemOf({ type: 'doc', content: [{ type: 'listItem', content: [paragraph] }] })).toBeDefined();
+});
+
+it('documents every warning, and no other', () => {
+  const docs = readFileSync(resolve(__dirname, '../docs/rich-text.md'), 'utf8');
+  const section = docs.slice(docs.indexOf('## Warnings'), docs.indexOf('## How'));
+  expect([...section.matchAll(/^\| `(\w+)`/gm)].map(([, code]) => code)).toEqual([...WARNING_CODES]);
 });
