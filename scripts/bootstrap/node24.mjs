@@ -19,8 +19,11 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const PNPM_VERSION = packageManager.split('@')[1];
 
-/** Runs a TypeScript program of this repository under Node 24 with pnpm at hand, and ends as it ends. */
-export async function runUnderNode24(program, args) {
+/**
+ * Runs a TypeScript program of this repository under Node 24 with pnpm at hand, and ends as it ends.
+ * @param flags of Node itself
+ */
+export async function runUnderNode24(program, args, flags = []) {
   const stop = (signal) => process.exit(signal === 'SIGINT' ? 130 : 143);
   for (const signal of SIGNALS) process.on(signal, stop);
   try {
@@ -33,7 +36,7 @@ export async function runUnderNode24(program, args) {
     }
     const tools = await provideTools(createSteps());
     for (const signal of SIGNALS) process.off(signal, stop);
-    process.exitCode = await handOver(tools, program, args);
+    process.exitCode = await handOver(tools, program, args, flags);
   } catch (error) {
     process.exitCode = tell(error);
   }
@@ -130,9 +133,9 @@ function assertRuns(node, home) {
   );
 }
 
-function handOver({ node, pnpm }, program, args) {
+function handOver({ node, pnpm }, program, args, flags) {
   return new Promise((resolve, reject) => {
-    const child = spawn(node, ['--conditions=@courselit-connector/source', join(root, program), ...args], {
+    const child = spawn(node, [...flags, '--conditions=@courselit-connector/source', join(root, program), ...args], {
       cwd: root,
       // The channel tells the program when this process is gone, however that ended.
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

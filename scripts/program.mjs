@@ -1,3 +1,0 @@
-import { runUnderNode24 } from './bootstrap/node24.mjs';
-
-await runUnderNode24('scripts/program/main.ts', process.argv.slice(2));
