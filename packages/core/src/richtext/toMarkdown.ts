@@ -1,4 +1,4 @@
-import type { List, ListItem, Nodes, Parents } from 'mdast';
+import type { List, ListItem, Nodes, Parents, Text } from 'mdast';
 import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { defaultHandlers, toMarkdown as serialize, type Handle, type Options } from 'mdast-util-to-markdown';
@@ -13,9 +13,18 @@ const listItem: Handle = (node: ListItem, parent: Parents | undefined, state, in
   return defaultHandlers.listItem(node, own, state, info);
 };
 
+/**
+ * Text in which nothing can mean anything to Markdown, as most is: it need not be searched for each of the fifty things
+ * that the serializer knows. A letter first, so that no line can begin with a marker, and no address.
+ */
+const PLAIN = /^[A-Za-z\u00c0-\u1fff](?:[A-Za-z0-9 \u00c0-\u1fff,;'"?%/$-]|(?<![Ww])\.)*(?<! )$/;
+
+const text: Handle = (node: Text, parent: Parents | undefined, state, info) =>
+  PLAIN.test(node.value) ? node.value : defaultHandlers.text(node, parent, state, info);
+
 const options: Options = {
   extensions: [gfmTableToMarkdown({ tablePipeAlign: false }), gfmStrikethroughToMarkdown()],
-  handlers: { listItem },
+  handlers: { listItem, text },
   bullet: '-',
   rule: '*',
   emphasis: '*',
