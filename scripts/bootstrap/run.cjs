@@ -66,7 +66,12 @@ function run(command, args, options) {
     const end = (code) => {
       clearTimeout(timer);
       running.delete(child);
-      file?.end();
+      // Whoever is told the log's name may read it at once. A log that cannot be written holds nothing up.
+      if (!file || file.destroyed) return settle(code);
+      file.once('close', () => settle(code));
+      file.end();
+    };
+    const settle = (code) => {
       if (code === 0 || tolerate) return resolve({ code, output, timedOut });
       const reason = timedOut ? 'out of time' : `exit code ${code}`;
       reject(failureOf({ what, output, reason, ifMissing, ...(log && { log: relative(root, log) }) }));
