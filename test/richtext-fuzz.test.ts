@@ -2,8 +2,9 @@
 import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 import { fromHtml, fromJson, fromMarkdown, toHtml, validate } from '../packages/core/src/richtext/index.ts';
 import { forbiddenAddress, isHarmless } from './richtext/addresses.ts';
-import { fuzz, randomHtml, randomJson, randomMarkdown, seeded } from './richtext/fuzz.ts';
+import { fuzz } from './richtext/fuzz.ts';
 import { CASES } from './richtext/pathological.ts';
+import { randomHtml, randomJson, randomMarkdown, seeded } from './richtext/random.ts';
 import { textOfDocument } from './richtext/words.ts';
 
 it('takes 9000 random inputs', () => {

@@ -5,9 +5,8 @@ import { fromMarkdown } from '../../packages/core/src/richtext/fromMarkdown.ts';
 import { fromText } from '../../packages/core/src/richtext/fromText.ts';
 import { repair } from '../../packages/core/src/richtext/repair.ts';
 import { toMarkdown } from '../../packages/core/src/richtext/toMarkdown.ts';
-import { textOfDocument } from './words.ts';
 
-interface Case {
+export interface Case {
   readonly name: string;
   readonly size: number;
   readonly make: (size: number) => unknown;
@@ -246,50 +245,3 @@ export const CASES: readonly Case[] = [
     convert: (input) => repair(input).document,
   },
 ];
-
-export interface Growth {
-  readonly name: string;
-  /** How many times the time, for ten times the input. */
-  readonly ratio: number;
-  readonly milliseconds: number;
-  readonly wordsLost: number;
-}
-
-/** Milliseconds that this thread has worked: what else the machine does meanwhile does not count. */
-function worked(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
-}
-
-/** The best of some runs. */
-function fastest(run: () => unknown, runs: number): number {
-  let best = Infinity;
-  const limit = worked() + 3000;
-  for (let index = 0; index < runs && (index < 2 || worked() < limit); index++) {
-    const start = worked();
-    run();
-    best = Math.min(best, worked() - start);
-  }
-  return best;
-}
-
-export function growthOf({ name, size, make, convert, word }: Case): Growth {
-  const [small, large] = [make(size), make(size * 10)];
-  convert(large as never);
-  let [before, after, ratio] = [0, 0, Infinity];
-  // A machine that does something else as well can make one measurement too long, and none too short.
-  for (let round = 0; round < 3 && ratio > 11; round++) {
-    before = fastest(() => convert(small as never), 15);
-    after = fastest(() => convert(large as never), 5);
-    // Below this a timer measures itself.
-    ratio = Math.min(ratio, after / Math.max(before, 0.2));
-  }
-  const count = (text: string) => (word === undefined ? 0 : text.split(word).length - 1);
-  const given = typeof large === 'string' ? large : JSON.stringify(name === 'nested JSON' ? 'xyz' : '');
-  return {
-    name,
-    ratio,
-    milliseconds: after,
-    wordsLost: word === undefined ? 0 : count(given) - count(textOfDocument(convert(large as never))),
-  };
-}

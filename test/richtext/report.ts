@@ -9,7 +9,8 @@ import { runSuite } from './commonmark.ts';
 import { fuzz } from './fuzz.ts';
 import { GFM } from './gfm.ts';
 import { lines, outlineOf } from './outline.ts';
-import { CASES, growthOf } from './pathological.ts';
+import { growthOf, MOST_GROWTH } from './growth.ts';
+import { CASES } from './pathological.ts';
 import { WORD_CASES, wordsKept } from './words.ts';
 
 const [count = '200000', seed = '1'] = process.argv.slice(2);
@@ -58,7 +59,7 @@ for (const { name, ratio, milliseconds } of growths)
   console.log(`        ${name}: ${ratio.toFixed(1)}x, ${milliseconds.toFixed(0)} ms`);
 const worst = growths.reduce((most, one) => (one.ratio > most.ratio ? one : most));
 goals.push(
-  { what: `ten times the input, at worst (${worst.name})`, value: worst.ratio, most: 12, unit: 'x the time' },
+  { what: `ten times the input, at worst (${worst.name})`, value: worst.ratio, most: MOST_GROWTH, unit: 'x the time' },
   { what: 'words lost in them', value: growths.reduce((sum, one) => sum + one.wordsLost, 0), most: 0 },
 );
 

@@ -20,14 +20,24 @@ function addressLength(text: string, hostStart: number, needsDot: boolean): numb
   const host = DOMAIN.exec(text.slice(hostStart, hostStart + 255))?.[0] ?? '';
   const parts = host.split('.');
   if (host === '' || (needsDot && parts.length < 2) || parts.slice(-2).some((part) => part.includes('_'))) return 0;
-  let url = URL_BODY.exec(text)?.[0] ?? '';
-  for (;;) {
-    const shorter = url.replace(/(?:[?!.,:*_~'"]|&[A-Za-z0-9]+;)$/, '');
-    if (shorter !== url) url = shorter;
-    else if (url.endsWith(')') && count(url, ')') > count(url, '(')) url = url.slice(0, -1);
-    else break;
+  const end = addressEnd(URL_BODY.exec(text)?.[0] ?? '');
+  return end > hostStart ? end : 0;
+}
+
+/** Where the punctuation after an address begins, read from its end: each character is looked at once. */
+function addressEnd(url: string): number {
+  let unpaired = count(url, ')') - count(url, '(');
+  for (let end = url.length; ; end--) {
+    const last = url[end - 1] ?? '';
+    if (last === ')' && unpaired > 0) unpaired--;
+    else if (last === ';') {
+      let start = end - 1;
+      while (/[A-Za-z0-9]/.test(url[start - 1] ?? '')) start--;
+      // What looks like `&copy;` is none of it; any other semicolon is.
+      if (start === end - 1 || url[start - 1] !== '&') return end;
+      end = start;
+    } else if (last === '' || !`?!.,:*_~'"`.includes(last)) return end;
   }
-  return url.length > hostStart ? url.length : 0;
 }
 
 const count = (text: string, character: string): number => text.split(character).length - 1;
