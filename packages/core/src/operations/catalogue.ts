@@ -6,7 +6,8 @@ import { inviteCustomer } from './inviteCustomer.ts';
 import { newCustomer } from './newCustomer.ts';
 import type { School } from '../school.ts';
 import { readInput } from './input.ts';
-import type { Action, PollOptions, PollResult, Trigger } from './operation.ts';
+import type { PollOptions, PollResult } from '../changes/poll.ts';
+import type { Action, Trigger } from './operation.ts';
 
 export const actions: readonly Action[] = [inviteCustomer, createUser, createProduct, createLesson];
 export const triggers: readonly Trigger[] = [newCustomer];
