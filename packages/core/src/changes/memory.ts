@@ -67,7 +67,7 @@ export function unpack(productId: string, kept: ProductSnapshot): ProductMemory 
     ...newMemory(productId, kept.settled),
     title: kept.title,
     published: kept.published,
-    times: kept.times ?? [0, 0],
+    times: [...(kept.times ?? ([0, 0] as const))],
     customers,
     moved,
     lessons: kept.lessons,
