@@ -57,19 +57,26 @@ export function n8nHost(setting: Setting, durable: boolean): Host {
   let isActive = false;
   const restart = () => {
     memory = readSnapshot(JSON.parse(saved));
+    oracle.rolledBack();
+  };
+  const save = (next: Snapshot | null) => {
+    saved = JSON.stringify(next);
   };
   oracle.turnedOn();
+  oracle.saved();
   return {
     async poll(kill) {
       if (durable) restart();
       oracle.pollBegins();
       let events: ConnectorEvent[] = [];
       let complete = false;
+      let isWhole = false;
       let next: Snapshot | null = null;
       try {
         const result = await pollOnce(setting, memory);
         ({ events, snapshot: next } = result);
         complete = result.report.complete;
+        isWhole = result.report.failure === undefined;
       } catch {
         // The next poll sees the same again.
         if (kill === 'during') restart();
@@ -79,8 +86,9 @@ export function n8nHost(setting: Setting, durable: boolean): Host {
       if (durable) {
         // All or nothing.
         if (kill !== 'no') return restart();
-        saved = JSON.stringify(next);
-        oracle.committed(complete);
+        save(next);
+        oracle.committed(complete, isWhole);
+        oracle.saved();
         return oracle.deliver(events, { saved: true });
       }
       const isSaved = events.length > 0 || !isActive;
@@ -89,9 +97,10 @@ export function n8nHost(setting: Setting, durable: boolean): Host {
         return restart();
       }
       memory = next;
-      if (isSaved) saved = JSON.stringify(next);
+      if (isSaved) save(next);
       isActive = true;
-      if (isSaved || kill === 'no') oracle.committed(complete);
+      if (isSaved || kill === 'no') oracle.committed(complete, isWhole);
+      if (isSaved) oracle.saved();
       if (kill !== 'after saving') return oracle.deliver(events, { saved: true });
       oracle.lostByHost(events);
       restart();
@@ -131,7 +140,7 @@ export class ZapierHost implements Host {
       return;
     }
     if (kill === 'during') return;
-    oracle.committed(true);
+    oracle.committed(true, true);
     if (!this.isOn) {
       this.remembered.clear();
       this.isOn = true;

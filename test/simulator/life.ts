@@ -14,8 +14,9 @@ export function live(school: SimSchool, random: Random, { productsComeAndGo, les
   const member = random.pick(product.members);
   const lesson = random.pick(product.lessons);
   const dice = random.next();
-  if (dice < 0.2) school.join(product);
-  else if (dice < 0.24) rejoin(school, random, product);
+  if (dice < 0.2) {
+    if (product.members.length < 30) school.join(product);
+  } else if (dice < 0.24) rejoin(school, random, product);
   else if (dice < 0.3) {
     if (member) school.leave(product, member);
   } else if (dice < 0.33) {

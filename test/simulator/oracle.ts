@@ -29,6 +29,13 @@ interface Shown {
   readonly progress: Map<string, string[]>;
 }
 
+interface Kept {
+  readonly seenUsers: ReadonlySet<string>;
+  readonly shownStatuses: ReadonlyMap<string, string>;
+  readonly progressKnown: ReadonlyMap<string, number>;
+  readonly settled: number;
+}
+
 export interface OracleOptions {
   readonly school: SimSchool;
   /** By the first part of an id: what is watched. */
@@ -58,13 +65,17 @@ export class Oracle {
   private before = new Set<string>();
   /** Until when what happens may count as there before. */
   private settled = Infinity;
-  private readonly shownStatuses = new Map<string, string>();
+  private shownStatuses = new Map<string, string>();
+  /** Shown while the trigger was being turned on. */
+  private readonly early = new Set<string>();
+  private kept: Kept = { seenUsers: new Set(), shownStatuses: new Map(), progressKnown: new Map(), settled: Infinity };
   private readonly statusChanges = new Map<string, number>();
   private readonly toldChanges = new Map<string, ConnectorEvent[]>();
-  private readonly seenUsers = new Set<string>();
+  private seenUsers = new Set<string>();
   /** Customers whose progress has been shown once, and when. */
-  private readonly progressKnown = new Map<string, number>();
+  private progressKnown = new Map<string, number>();
   private readonly removals = new Map<string, number>();
+  private presentAtStart = new Set<string>();
   private absentAtStart = new Map<string, number>();
   private lessonChangesAtStart = 0;
   private completionsAtStart = new Map<string, number>();
@@ -103,6 +114,7 @@ export class Oracle {
     this.before = new Set(this.everythingTrue());
     this.shownStatuses.clear();
     this.progressKnown.clear();
+    this.early.clear();
     this.lessonChangesAtStart = school.truth.lessonChanges;
     this.completionsAtStart = new Map(school.truth.completions);
   }
@@ -144,14 +156,25 @@ export class Oracle {
 
   pollBegins(): void {
     this.shown = newShown();
-    this.absentAtStart = new Map(this.options.school.truth.absences);
+    const { school } = this.options;
+    this.absentAtStart = new Map(school.truth.absences);
+    this.presentAtStart = new Set(
+      school.products.flatMap((product) =>
+        product.members.filter((one) => school.users.has(one.user)).map((one) => `${product.id} ${one.user}`),
+      ),
+    );
   }
 
-  /** The host took over what the poll gave. `complete`: it had looked at all. */
-  committed(complete: boolean): void {
-    const { school, watches } = this.options;
+  /**
+   * The host took over what the poll gave. `complete`: it had looked at all. Not `whole`: something could not be read, so
+   * that what was shown beside it may not count yet.
+   */
+  committed(complete: boolean, whole: boolean): void {
+    const { school, watches, stateful } = this.options;
+    if (!whole) return;
+    if (this.settled === Infinity) for (const fact of this.shown.facts) this.early.add(fact);
     for (const [key, done] of this.shown.progress) {
-      if (this.progressKnown.has(key) || school.options.rowsTellProgress) continue;
+      if (this.progressKnown.has(key) || school.options.rowsTellProgress || !stateful) continue;
       this.progressKnown.set(key, school.now);
       const [product = '', user = ''] = key.split(' ');
       // Of who was there before, the first look at the progress is where it begins.
@@ -159,7 +182,8 @@ export class Oracle {
       if (wasThere) for (const lesson of done) this.before.add(`lesson:${product}:${lesson}:${user}`);
     }
     for (const fact of this.shown.facts)
-      if (watches(fact) && !this.before.has(fact) && this.isAfterStart(fact)) this.must.add(fact);
+      if (watches(fact) && !this.before.has(fact) && !this.early.has(fact) && this.isAfterStart(fact))
+        this.must.add(fact);
     for (const [key, statuses] of this.shown.statuses) {
       this.seenUsers.add(key);
       const known = this.shownStatuses.get(key);
@@ -174,6 +198,25 @@ export class Oracle {
     // What was no more true by the end of the first look may have been missed by it.
     const still = new Set(this.everythingTrue());
     for (const fact of this.before) if (!still.has(fact)) this.before.delete(fact);
+  }
+
+  /** What the host kept survives it. */
+  saved(): void {
+    const { seenUsers, shownStatuses, progressKnown, settled } = this;
+    this.kept = {
+      seenUsers: new Set(seenUsers),
+      shownStatuses: new Map(shownStatuses),
+      progressKnown: new Map(progressKnown),
+      settled,
+    };
+  }
+
+  /** The process died: what was not saved is not known any more. */
+  rolledBack(): void {
+    this.seenUsers = new Set(this.kept.seenUsers);
+    this.shownStatuses = new Map(this.kept.shownStatuses);
+    this.progressKnown = new Map(this.kept.progressKnown);
+    this.settled = this.kept.settled;
   }
 
   private joinedUnsettled(product: string, user: string): boolean {
@@ -248,7 +291,9 @@ export class Oracle {
       if (absences < (this.removals.get(key) ?? 0)) return 'never left';
       const product = school.products.find((one) => one.id === event.product.productId);
       const isThere = product !== undefined && school.isVisible(product, event.customer.userId);
-      return isThere && absences === (this.absentAtStart.get(key) ?? 0) ? 'is there' : undefined;
+      return isThere && this.presentAtStart.has(key) && absences === (this.absentAtStart.get(key) ?? 0)
+        ? 'is there'
+        : undefined;
     }
     if (event.type === 'product.unpublished' || event.type.startsWith('lesson.') || event.type.startsWith('product.'))
       return school.truth.since.has(event.id) ? undefined : 'never happened';
@@ -269,7 +314,7 @@ export class Oracle {
   finish(): Verdict {
     const { school, watches, stateful } = this.options;
     for (const id of this.everythingTrue()) {
-      if (!watches(id) || this.before.has(id)) continue;
+      if (!watches(id) || this.before.has(id) || this.early.has(id)) continue;
       const since = school.truth.since.get(id);
       if (since !== undefined && since <= this.settled) continue;
       // A standstill has no moment of its own: it was there before if the last activity was.
@@ -299,7 +344,11 @@ export class Oracle {
 
   /** What somebody reached before their progress was first looked at, one by one, is not known to be new. */
   private isOfUnknownProgress(id: string, since: number): boolean {
-    if (this.options.school.options.rowsTellProgress || !/^(lesson|progress|completed|section|stalled):/.test(id))
+    if (
+      !this.options.stateful ||
+      this.options.school.options.rowsTellProgress ||
+      !/^(lesson|progress|completed|section|stalled):/.test(id)
+    )
       return false;
     const parts = id.split(':');
     const [kind, product = ''] = parts;

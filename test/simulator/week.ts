@@ -63,7 +63,7 @@ export async function simulateWeek(seed: number): Promise<Week> {
     },
   });
   // Some weeks are quiet, some are not; the lessons change in half of them.
-  const bustle = random.pick([0, 0.05, 0.15, 0.4]) as number;
+  const bustle = random.pick([0, 0.05, 0.1, 0.2]) as number;
   const life = { productsComeAndGo: random.chance(0.4), lessonsChange: random.chance(0.5) };
   let quiet = false;
   let faults = 0;
@@ -116,7 +116,7 @@ export async function simulateWeek(seed: number): Promise<Week> {
     if (host instanceof ZapierHost && random.chance(0.3)) host.release();
   };
   const end = school.now + DAYS * 24 * HOUR;
-  const pace = random.pick([1, 1.5, 3]) as number;
+  const pace = random.pick([1, 2, 4]) as number;
   while (school.now < end) {
     faults = troubles;
     await pollNow(

@@ -17,6 +17,8 @@ export const FIELDS = [
   'downloaded',
   /** The day of the last activity for which "stalled" was said; see `stalls.ts`. */
   'stalled',
+  /** 1: was not seen when other lessons came to count, and so has yet to be measured by them. */
+  'unmeasured',
   /** 1: which lessons are completed has never been read. */
   'unread',
   /** A tag of the last activity at the time at which the progress was read. */

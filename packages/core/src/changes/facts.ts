@@ -52,6 +52,10 @@ export class RosterReading {
     this.done = new BitRows(lessons?.texts.length ?? 0);
   }
 
+  has(userId: string): boolean {
+    return this.places.has(userId);
+  }
+
   /** A row that was seen before replaces the former one: pages shift while people come and go. */
   add(rows: readonly RosterRow[], page: number): void {
     for (const row of rows) {

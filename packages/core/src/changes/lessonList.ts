@@ -1,6 +1,7 @@
 /** The lessons of a product as they are remembered and as they are now, and what happened to them in between. */
 import type { Lesson } from '../api/lessons.ts';
 import { Dictionary } from './dictionary.ts';
+import { keyOf } from './hash.ts';
 import { eventId, type ConnectorEvent, type EventProduct } from './events.ts';
 
 /** One lesson that was ever seen. Its place in the list is its bit among the completed lessons, and never changes. */
@@ -43,6 +44,12 @@ export function nextLessons(
       ? { ...next, counted: next.state === 'published' ? (next.section ?? '') : null }
       : next;
   });
+}
+
+/** A number that changes when other lessons count, or count elsewhere. */
+export function measureTag(lessons: readonly KnownLesson[]): number {
+  const counted = lessons.map((one) => (one.state === 'published' ? `${one.id} ${one.section}` : ''));
+  return keyOf(counted.join('\n')).high;
 }
 
 function seenLesson(before: KnownLesson, lesson: Lesson): KnownLesson {

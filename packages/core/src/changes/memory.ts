@@ -26,7 +26,8 @@ export interface ProductMemory {
   readAt: number;
   lookedAt: number;
   newRows: NewRows | undefined;
-  round: { page: number; pass: number } | undefined;
+  /** A read that is under way: the page to go on with, which time through it is, a tag of the lessons at its beginning. */
+  round: { page: number; pass: number; measure?: number | undefined } | undefined;
   progress: ProgressPlace | undefined;
 }
 

@@ -78,7 +78,7 @@ function overlayer(now: Customers, to: Customers): (source: number, target: numb
   const latest = pick(LATEST);
   const growing = pick(GROWING);
   const unread = now.columns.unread.data;
-  const { seen, missing, unread: stillUnread } = to.columns;
+  const { seen, missing, unmeasured, unread: stillUnread } = to.columns;
   return (source, target, isNew) => {
     let differs = isNew;
     if (isNew) {
@@ -106,6 +106,7 @@ function overlayer(now: Customers, to: Customers): (source: number, target: numb
     if (unread[source] === 0) stillUnread.data[target] = 0;
     seen.data[target] = 1;
     missing.data[target] = 0;
+    unmeasured.data[target] = 0;
     if (now.names && to.names) {
       to.names.userIds[target] = now.names.userIds[source] as string;
       to.names.emails[target] = now.names.emails[source] as string;

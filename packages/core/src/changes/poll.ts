@@ -108,7 +108,7 @@ export async function poll(school: School, watch: Watch, options: PollOptions): 
   if (run.failure !== undefined && !options.keepPartial) throw run.failure;
   if (complete && !run.complete && limit === undefined) throw tooMuch(counts.customers);
   const events = [...waiting, ...inOrder(run.events)];
-  if (limit !== undefined && !run.complete) return finish(run, events.slice(0, limit), null);
+  if (limit !== undefined && (!run.complete || events.length > limit)) return finish(run, events.slice(0, limit), null);
   const snapshot = { ...run.snapshot(), pending: maxEvents === Infinity ? [] : events.slice(maxEvents) };
   return finish(run, maxEvents === Infinity ? events : events.slice(0, maxEvents), snapshot);
 }

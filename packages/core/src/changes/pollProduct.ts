@@ -3,12 +3,13 @@ import type { Lesson } from '../api/lessons.ts';
 import type { RosterRow } from '../api/rosterRow.ts';
 import type { School } from '../school.ts';
 import { compareCustomers } from './customerEvents.ts';
-import { emptyColumn, indexOf, type Column, type Customers } from './customers.ts';
+import { emptyColumn, indexOf, valueAt, type Column, type Customers } from './customers.ts';
 import { keysOf } from './customersCodec.ts';
 import type { ConnectorEvent } from './events.ts';
 import { RosterReading } from './facts.ts';
 import { withNames } from './eventNames.ts';
-import { dictionaryOf, lessonEvents, nextLessons } from './lessonList.ts';
+import { dictionaryOf, lessonEvents, measureTag, nextLessons } from './lessonList.ts';
+import { isSameMeasure, measureBefore, measureNow } from './marks.ts';
 import type { ProductMemory } from './memory.ts';
 import { readProgress } from './progressReads.ts';
 import { readRosterEnds, readRosterPages, type NewRows } from './readRoster.ts';
@@ -38,6 +39,12 @@ export interface ProductPoll {
 
 /** New rows are looked for at the ends of a roster, and all of it is read at least so often, in milliseconds. */
 const FULL_READ_MS = 60 * 60 * 1000;
+
+/**
+ * Rows slip from page to page while customers come and go, and whoever is missed by a first look would be taken for new
+ * by the next. So a first look goes on until a whole pass shows nobody more; no more often than this, though.
+ */
+const MOST_PASSES = 6;
 
 /** Gives whether all of it was read. The memory is as of what was read, also when it throws. */
 export async function pollProduct(poll: ProductPoll): Promise<boolean> {
@@ -99,16 +106,19 @@ async function readChunk(
 ): Promise<{ isOver: boolean; failure?: unknown }> {
   const { memory, school, parallel, mayGoOn, twice } = poll;
   const { dictionary, reading } = newReading(memory, needs);
-  const passes = memory.settled === null || twice ? 2 : 1;
-  let round = memory.round ?? { page: 1, pass: 1 };
+  const isFirstLook = memory.settled === null || twice;
+  const isKnown = knownCheck(memory);
+  let round: NonNullable<ProductMemory['round']> = memory.round ?? { page: 1, pass: 1 };
   const isWhole = round.page === 1;
   let isOver = false;
   let failure: unknown;
   for (;;) {
+    let newcomers = 0;
     const read = await readRosterPages({
       page: pageOf(poll),
       take: (rows, number) => {
         const before = reading.people.length;
+        newcomers += rows.filter((row) => !reading.has(row.user.userId) && !isKnown(row.user.userId)).length;
         reading.add(rows, number);
         return reading.people.length > before;
       },
@@ -123,7 +133,8 @@ async function readChunk(
     if (!read.ended) break;
     memory.pages = read.next - 1;
     // What lies on one page is seen at one moment: nothing can slip past.
-    isOver = round.pass >= passes || memory.pages <= 1;
+    const isSure = !isFirstLook || (round.pass > 1 && newcomers === 0) || round.pass >= MOST_PASSES;
+    isOver = isSure || memory.pages <= 1;
     if (isOver) break;
     round = { page: 1, pass: round.pass + 1 };
   }
@@ -145,8 +156,8 @@ async function readChunk(
       mayGoOn,
     });
   }
-  await compare(poll, needs, reading, dictionary, isOver);
-  memory.round = isOver ? undefined : round;
+  const measure = await compare(poll, needs, reading, dictionary, isOver);
+  memory.round = isOver ? undefined : { ...round, measure: round.measure ?? measure };
   if (isOver) {
     memory.newRows = isWhole ? endWithNewRows(reading) : memory.newRows;
     await endRound(poll, needs);
@@ -154,14 +165,14 @@ async function readChunk(
   return { isOver, ...(failure !== undefined && { failure }) };
 }
 
-/** Compares what was read with what is remembered, tells what is new, and remembers it. */
+/** Compares what was read with what is remembered, tells what is new, and remembers it. Gives a tag of the lessons. */
 async function compare(
   poll: ProductPoll,
   needs: Needs,
   reading: RosterReading,
   dictionary: ReturnType<typeof dictionaryOf>,
   isOver: boolean,
-): Promise<void> {
+): Promise<number> {
   const { memory, school, watch, complete } = poll;
   // After the roster: what is completed then of the lessons that are listed now is so now.
   const listed = needs.lessonList ? await listLessons(poll) : null;
@@ -191,9 +202,15 @@ async function compare(
     throw error;
   });
   memory.customers = merged.next;
-  memory.lessons = isOver ? nextLessons(lessons, listed, dictionary, true) : lessons;
+  // Where the lessons changed during the read, not everybody was measured by the same ones: the next read does that.
+  const measure = measureTag(lessons);
+  const isMeasured = isOver && (memory.round?.measure ?? measure) === measure;
+  if (isMeasured && needs.marks && !isSameMeasure(measureNow(lessons), measureBefore(memory.lessons)))
+    leaveUnmeasured(merged.next);
+  memory.lessons = isMeasured ? nextLessons(lessons, listed, dictionary, true) : lessons;
   memory.listed ||= listed !== null;
   poll.tell(named);
+  return measure;
 }
 
 function lessonEventsOf({ memory, school }: ProductPoll, lessons: ProductMemory['lessons']): ConnectorEvent[] {
@@ -228,6 +245,12 @@ async function endRound(poll: ProductPoll, needs: Needs): Promise<void> {
   } else forgetSeen(memory);
   memory.readAt = memory.lookedAt = school.now();
   memory.settled = settledOf(watch);
+}
+
+/** A row may have slipped past this read: whoever it belongs to is measured when it is seen again. */
+function leaveUnmeasured({ count, columns }: Customers): void {
+  for (let index = 0; index < count; index++)
+    if (valueAt(columns.seen, index) === 0) columns.unmeasured.data[index] = 1;
 }
 
 function forgetSeen(memory: ProductMemory): void {

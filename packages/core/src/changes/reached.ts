@@ -56,8 +56,12 @@ export function markReached(
     const completedMore = done.some((word, at) => (word & ~(old[at] ?? 0)) !== 0);
     return completedMore && isReached(mark, before, done) ? 'lesson_completed' : 'lessons_changed';
   };
-  if (everybody) for (let index = 0; index < facts.now.count; index++) look(index);
-  else merged.changed.forEach(look);
+  const changed = new Set(merged.changed);
+  const { unmeasured } = memory.customers.columns;
+  for (let index = 0; index < facts.now.count; index++) {
+    const known = merged.before[index] as number;
+    if (everybody || changed.has(index) || (known >= 0 && valueAt(unmeasured, known) === 1)) look(index);
+  }
   return found;
 }
 

@@ -41,6 +41,12 @@ export async function readRosterPages(reading: PagesToRead): Promise<PagesRead> 
   let asked = from - 1;
   let full = false;
   let stuck = 0;
+  /** What was asked for and answered counts, also where it does not lead on. Says whether there was any. */
+  const takeRest = async (first: number): Promise<boolean> => {
+    const rest = (await Promise.allSettled(ahead)).map((one) => (one.status === 'fulfilled' ? one.value : []));
+    rest.forEach((rows, index) => take(rows, first + index));
+    return rest.some((rows) => rows.length > 0);
+  };
   for (let number = from; ; number++) {
     if (number - from >= most || (ahead.length === 0 && !mayGoOn())) return { next: number, ended: false };
     const wanted = Math.min(number + parallel - 1, from + most - 1, full ? Infinity : Math.max(number, expected + 1));
@@ -54,9 +60,16 @@ export async function readRosterPages(reading: PagesToRead): Promise<PagesRead> 
     try {
       rows = await (ahead.shift() as Promise<RosterRow[]>);
     } catch (failure) {
+      await takeRest(number + 1);
       return { next: number, ended: false, failure };
     }
-    if (rows.length === 0) return { next: number, ended: true };
+    // Where later pages hold somebody it is a gap, of rows that were left out since their users are gone.
+    if (rows.length === 0 && !(await takeRest(number + 1))) return { next: number, ended: true };
+    if (rows.length === 0) {
+      number += ahead.length;
+      ahead.length = 0;
+      continue;
+    }
     full = rows.length >= LARGEST_PAGE && (expected === 0 || number > expected);
     stuck = take(rows, number) ? 0 : stuck + 1;
     if (stuck === STUCK_AFTER) return { next: number + 1 - STUCK_AFTER, ended: true };

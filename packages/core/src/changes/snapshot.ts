@@ -64,8 +64,8 @@ const productSchema = z.object({
   /** When it was last looked at, if only at its ends. */
   lookedAt: count,
   newRows: z.optional(z.enum(['first', 'last'])),
-  /** A read that is under way: the page to go on with, and whether it is the first time through or the second. */
-  round: z.optional(z.object({ page: count, pass: count })),
+  /** A read that is under way. */
+  round: z.optional(z.object({ page: count, pass: count, measure: z.optional(count) })),
   progress: z.optional(z.object({ turn: count, behind: count })),
 });
 export type ProductSnapshot = z.output<typeof productSchema>;
