@@ -15,7 +15,7 @@ export function live(school: SimSchool, random: Random, { productsComeAndGo, les
   const lesson = random.pick(product.lessons);
   const dice = random.next();
   if (dice < 0.2) {
-    if (product.members.length < 30) school.join(product);
+    if (product.members.length < 26) school.join(product);
   } else if (dice < 0.24) rejoin(school, random, product);
   else if (dice < 0.3) {
     if (member) school.leave(product, member);

@@ -65,11 +65,13 @@ export class Oracle {
   private before = new Set<string>();
   /** Until when what happens may count as there before. */
   private settled = Infinity;
+  private begun = 0;
   private shownStatuses = new Map<string, string>();
   /** Shown while the trigger was being turned on. */
   private readonly early = new Set<string>();
   private kept: Kept = { seenUsers: new Set(), shownStatuses: new Map(), progressKnown: new Map(), settled: Infinity };
   private readonly statusChanges = new Map<string, number>();
+  private readonly toldAgain = new Map<string, number>();
   private readonly toldChanges = new Map<string, ConnectorEvent[]>();
   private seenUsers = new Set<string>();
   /** Customers whose progress has been shown once, and when. */
@@ -110,6 +112,7 @@ export class Oracle {
     this.checkMust();
     this.must.clear();
     this.delivered.clear();
+    this.begun = school.now;
     this.settled = Infinity;
     this.before = new Set(this.everythingTrue());
     this.shownStatuses.clear();
@@ -179,7 +182,7 @@ export class Oracle {
       const [product = '', user = ''] = key.split(' ');
       // Of who was there before, the first look at the progress is where it begins.
       const wasThere = this.before.has(`enrolled:${product}:${user}`) || this.joinedUnsettled(product, user);
-      if (wasThere) for (const lesson of done) this.before.add(`lesson:${product}:${lesson}:${user}`);
+      if (wasThere) for (const lesson of done) this.early.add(`lesson:${product}:${lesson}:${user}`);
     }
     for (const fact of this.shown.facts)
       if (watches(fact) && !this.before.has(fact) && !this.early.has(fact) && this.isAfterStart(fact))
@@ -197,7 +200,12 @@ export class Oracle {
     this.settled = school.now;
     // What was no more true by the end of the first look may have been missed by it.
     const still = new Set(this.everythingTrue());
-    for (const fact of this.before) if (!still.has(fact)) this.before.delete(fact);
+    for (const fact of this.before) {
+      if (still.has(fact)) continue;
+      this.before.delete(fact);
+      this.early.add(fact);
+    }
+    for (const [fact, since] of school.truth.since) if (since >= this.begun && since <= this.settled) this.early.add(fact);
   }
 
   /** What the host kept survives it. */
@@ -238,6 +246,11 @@ export class Oracle {
         else this.verdict.repeated.push(event.id);
         if (saved) this.unsaved.delete(event.id);
         else this.unsaved.add(event.id);
+        // Told again under the same id, it may have happened again: what the host forgot it cannot count.
+        if (event.type === 'customer.statusChanged') {
+          const key = `${event.product.productId} ${event.customer.userId}`;
+          this.toldAgain.set(key, (this.toldAgain.get(key) ?? 0) + 1);
+        }
         continue;
       }
       this.delivered.add(event.id);
@@ -272,7 +285,9 @@ export class Oracle {
     const { school, watches } = this.options;
     this.note(event);
     if (!watches(event.id)) return 'not watched';
-    if (this.before.has(event.id)) return 'true before';
+    // Where progress is read one by one, it begins with the first time that it is read, and is then told once.
+    const isAgain = !school.options.rowsTellProgress && (school.truth.since.get(event.id) ?? 0) > this.begun;
+    if (this.before.has(event.id) && !isAgain) return 'true before';
     const key = 'customer' in event ? `${event.product.productId} ${event.customer.userId}` : '';
     if (event.type === 'customer.statusChanged') {
       const history = school.truth.statuses.get(key) ?? [];
@@ -361,7 +376,7 @@ export class Oracle {
   private finishStatuses(): void {
     if (!this.options.watches('status:')) return;
     for (const [key, changes] of this.statusChanges) {
-      const told = this.toldChanges.get(key)?.length ?? 0;
+      const told = (this.toldChanges.get(key)?.length ?? 0) + (this.toldAgain.get(key) ?? 0);
       if (told < changes) this.verdict.lost.push(`status of ${key}: ${told} of ${changes}`);
     }
     for (const [key, events] of this.toldChanges) {

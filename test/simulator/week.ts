@@ -116,7 +116,7 @@ export async function simulateWeek(seed: number): Promise<Week> {
     if (host instanceof ZapierHost && random.chance(0.3)) host.release();
   };
   const end = school.now + DAYS * 24 * HOUR;
-  const pace = random.pick([1, 2, 4]) as number;
+  const pace = random.pick([2, 3, 6]) as number;
   while (school.now < end) {
     faults = troubles;
     await pollNow(
@@ -136,7 +136,7 @@ export async function simulateWeek(seed: number): Promise<Week> {
   if (setting.maxEvents !== undefined) Object.assign(setting, { maxEvents: 50 });
   // At rest: until every roster was read whole a few times, and everybody's progress was their turn.
   const members = school.products.reduce((most, one) => Math.max(most, one.members.length), 0);
-  for (let rest = 0; rest < (rowsTellProgress ? 8 : 8 + members / 2); rest++) {
+  for (let rest = 0; rest < (rowsTellProgress ? 6 : 6 + members / 2); rest++) {
     school.now += 2 * HOUR;
     await pollNow('no');
   }
@@ -149,7 +149,7 @@ function populate(school: SimSchool, random: Random): void {
     const product = school.addProduct(true);
     for (let sections = random.whole(0, 2); sections > 0; sections--) school.addSection(product);
     for (let lessons = random.whole(2, 8); lessons > 0; lessons--) school.addLesson(product, random.chance(0.9));
-    for (let members = random.whole(0, 26); members > 0; members--) {
+    for (let members = random.whole(0, 22); members > 0; members--) {
       school.now += 60_000;
       school.join(product);
       const member = product.members.at(-1);

@@ -111,8 +111,9 @@ class EventWriter {
     if (before < 0) this.enrolled(person);
     this.statusChanged(index, before, person);
     // Progress that is read for the first time was there before.
-    if (before >= 0 && valueAt(memory.customers.columns.unread, before) === 1) return;
-    this.downloaded(index, before, person);
+    const isFirstProgress = before >= 0 && valueAt(memory.customers.columns.unread, before) === 1;
+    if (person.downloadedInRow || !isFirstProgress) this.downloaded(index, before, person);
+    if (isFirstProgress) return;
     if (before >= 0 && !memory.settled.events.some(isOfLessons)) return;
     this.lessonsCompleted(index, before, person);
     for (const one of reached) this.reached(index, before, person, one);

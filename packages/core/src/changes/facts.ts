@@ -21,6 +21,8 @@ export interface Person {
   /** The place of the lesson that was completed last, or -1. */
   readonly lastLesson: number;
   readonly downloaded: boolean;
+  /** The row itself says so, not only the progress. */
+  readonly downloadedInRow: boolean;
   /** The row does not say which lessons are completed, though there may be some. */
   readonly unread: boolean;
   /** A tag of the activity up to which the progress was read by itself; 0 where it was not. */
@@ -72,6 +74,7 @@ export class RosterReading {
         activeAt: active,
         page,
         lastLesson: this.complete(place, listed ?? []),
+        downloadedInRow: row.downloaded === true,
         downloaded: row.downloaded === true || this.people[place]?.downloaded === true,
         // Somebody who has not begun has no progress to be read (observed of pending and expired enrolments).
         unread: listed === undefined && (active !== null || row.status === 'active'),

@@ -114,13 +114,15 @@ async function readChunk(
   let failure: unknown;
   for (;;) {
     let newcomers = 0;
+    const seen = new Set<string>();
     const read = await readRosterPages({
       page: pageOf(poll),
       take: (rows, number) => {
-        const before = reading.people.length;
+        const before = seen.size;
+        for (const row of rows) seen.add(row.user.userId);
         newcomers += rows.filter((row) => !reading.has(row.user.userId) && !isKnown(row.user.userId)).length;
         reading.add(rows, number);
-        return reading.people.length > before;
+        return seen.size > before;
       },
       from: round.page,
       expected: memory.pages,
