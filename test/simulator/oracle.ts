@@ -174,7 +174,11 @@ export class Oracle {
    */
   committed(complete: boolean, whole: boolean): void {
     const { school, watches, stateful } = this.options;
-    if (!whole) return;
+    if (!whole) {
+      // It may have been taken, or not.
+      for (const key of this.shown.statuses.keys()) this.shownStatuses.delete(key);
+      return;
+    }
     if (this.settled === Infinity) for (const fact of this.shown.facts) this.early.add(fact);
     for (const [key, done] of this.shown.progress) {
       if (this.progressKnown.has(key) || school.options.rowsTellProgress || !stateful) continue;
@@ -205,7 +209,8 @@ export class Oracle {
       this.before.delete(fact);
       this.early.add(fact);
     }
-    for (const [fact, since] of school.truth.since) if (since >= this.begun && since <= this.settled) this.early.add(fact);
+    for (const [fact, since] of school.truth.since)
+      if (since >= this.begun && since <= this.settled) this.early.add(fact);
   }
 
   /** What the host kept survives it. */
@@ -370,7 +375,9 @@ export class Oracle {
     const user = kind === 'lesson' || kind === 'section' ? parts[3] : parts[2];
     const known = this.progressKnown.get(`${product} ${user}`);
     const wasThere = this.before.has(`enrolled:${product}:${user}`) || this.joinedUnsettled(product, user ?? '');
-    return wasThere && (known === undefined || since <= known || kind === 'stalled');
+    // What was reached before that, and was then undone by a change of the lessons, is not told when it is reached again.
+    const first = this.options.school.truth.first.get(id) ?? since;
+    return wasThere && (known === undefined || Math.min(first, since) <= known || kind === 'stalled');
   }
 
   private finishStatuses(): void {

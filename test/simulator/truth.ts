@@ -9,6 +9,8 @@ export type Kind = 'completion' | 'lessons';
 export class Truth {
   /** When each fact last became true. */
   readonly since = new Map<string, number>();
+  /** When each first became true, of those that can be undone. */
+  readonly first = new Map<string, number>();
   /** What made it true, each time. */
   readonly kinds = new Map<string, Set<Kind>>();
   /** Facts that can be true and not be true: whether they are. */
@@ -54,6 +56,7 @@ export class Truth {
     for (const [id, isTrue] of reachedNow(product, member, this.thresholds)) {
       if (isTrue && !this.now.get(id)) {
         this.since.set(id, at);
+        if (!this.first.has(id)) this.first.set(id, at);
         const kinds = this.kinds.get(id) ?? new Set();
         this.kinds.set(id, kinds.add(kind));
       }

@@ -103,10 +103,12 @@ function overlayer(now: Customers, to: Customers): (source: number, target: numb
         differs = true;
       }
     }
-    if (unread[source] === 0) stillUnread.data[target] = 0;
+    if (unread[source] === 0) {
+      stillUnread.data[target] = 0;
+      unmeasured.data[target] = 0;
+    }
     seen.data[target] = 1;
     missing.data[target] = 0;
-    unmeasured.data[target] = 0;
     if (now.names && to.names) {
       to.names.userIds[target] = now.names.userIds[source] as string;
       to.names.emails[target] = now.names.emails[source] as string;

@@ -37,8 +37,12 @@ export function markReached(
   const found = new Map<number, Reached[]>();
   const look = (index: number) => {
     const after = merged.after[index] as number;
-    const unread = valueAt(facts.now.columns.unread, index) === 1;
-    const done = unread ? wordsAt(merged.next.columns.done, after) : wordsAt(facts.now.columns.done, index);
+    if (valueAt(facts.now.columns.unread, index) === 1) {
+      // What was completed once may not be so now: it is looked at when the progress is read.
+      merged.next.columns.unmeasured.data[after] = 1;
+      return;
+    }
+    const done = wordsAt(facts.now.columns.done, index);
     const reached = wordsAt(columns.marks, after);
     for (const { mark, place } of marks) {
       const bit = 1 << (place & 31);

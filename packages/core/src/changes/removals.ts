@@ -10,7 +10,7 @@ import type { ProductMemory } from './memory.ts';
 
 /** Missing from so many complete reads in a row: one, two, and gone for good. */
 const GONE = 3;
-/** So many customers are asked for at one poll. Beyond that a third complete read tells as well. */
+/** So many customers are asked for at one poll. */
 const MOST_QUESTIONS = 20;
 
 /**
@@ -38,12 +38,12 @@ export async function tellRemovals(
     }
     missing.data[index] = Math.min(times + 1, GONE - 1);
     if (times === 0) continue;
-    if (times === 1) {
-      if (++questions > MOST_QUESTIONS) continue;
-      if (await isStillThere(school, memory.productId, names, index)) {
-        missing.data[index] = 0;
-        continue;
-      }
+    if (++questions > MOST_QUESTIONS) {
+      // Too many to ask for. A third complete read tells as well.
+      if (times === 1) continue;
+    } else if (await isStillThere(school, memory.productId, names, index)) {
+      missing.data[index] = 0;
+      continue;
     }
     missing.data[index] = GONE;
     tell([removed(memory, customers, index, names, new Date(school.now()).toISOString())]);
