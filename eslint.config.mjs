@@ -42,7 +42,7 @@ export default tseslint.config(
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
   {
     // What talks to a terminal.
-    files: ['scripts/**', 'packages/*/scripts/**', 'packages/*/src/main.ts', 'packages/n8n-host/**', 'test/bench/**'],
+    files: ['scripts/**', 'packages/*/scripts/**', 'packages/*/src/main.ts', 'packages/n8n-host/**', 'test/bench/**', 'test/simulator/main.ts'],
     rules: { 'no-console': 'off' },
   },
   {

@@ -43,6 +43,8 @@ export interface OracleOptions {
   readonly stalledDays: number;
   /** The host keeps state, and so is told of changes; else of facts. */
   readonly stateful: boolean;
+  /** Events may come later than they were seen, since only so many are given at a time. */
+  readonly delayed: boolean;
 }
 
 export class Oracle {
@@ -205,7 +207,8 @@ export class Oracle {
     // What was no more true by the end of the first look may have been missed by it.
     const still = new Set(this.everythingTrue());
     for (const fact of this.before) {
-      if (still.has(fact)) continue;
+      // Or it was undone and reached again, before or after it was looked at.
+      if (still.has(fact) && !((school.truth.since.get(fact) ?? 0) > this.begun)) continue;
       this.before.delete(fact);
       this.early.add(fact);
     }
@@ -270,8 +273,8 @@ export class Oracle {
   lostByHost(events: readonly ConnectorEvent[]): void {
     this.verdict.lostByHost += events.length;
     for (const event of events) {
+      if (!this.delivered.has(event.id)) this.note(event);
       this.delivered.add(event.id);
-      this.note(event);
     }
   }
 
@@ -311,7 +314,10 @@ export class Oracle {
       if (absences < (this.removals.get(key) ?? 0)) return 'never left';
       const product = school.products.find((one) => one.id === event.product.productId);
       const isThere = product !== undefined && school.isVisible(product, event.customer.userId);
-      return isThere && this.presentAtStart.has(key) && absences === (this.absentAtStart.get(key) ?? 0)
+      return isThere &&
+        !this.options.delayed &&
+        this.presentAtStart.has(key) &&
+        absences === (this.absentAtStart.get(key) ?? 0)
         ? 'is there'
         : undefined;
     }

@@ -53,7 +53,9 @@ export async function simulateWeek(seed: number): Promise<Week> {
   const watchesAll = random.chance(0.6);
   const products = watchesAll ? undefined : school.products.map((one) => one.id).slice(0, random.whole(1, 2));
   const watched = new Set(events.map((type) => ID_OF[type]));
+  const maxEvents = random.chance(0.25) ? random.whole(2, 8) : undefined;
   const oracle = new Oracle({
+    delayed: maxEvents !== undefined,
     school,
     stateful: name !== 'zapier',
     stalledDays: STALLED_DAYS,
@@ -99,7 +101,7 @@ export async function simulateWeek(seed: number): Promise<Week> {
       stalledDays: STALLED_DAYS,
     },
     keepPartial: random.chance(0.5),
-    maxEvents: random.chance(0.25) ? random.whole(2, 8) : undefined,
+    maxEvents,
     deadline: () =>
       !quiet && name !== 'zapier' && random.chance(0.1) ? school.now + random.whole(200, 2500) : undefined,
   };

@@ -1,8 +1,8 @@
 /**
- * What is remembered of a product's customers, joined with what a read shows: one walk along both, since both are in
- * the order of their keys. Works on whole words, so that 50 lessons cost two comparisons.
+ * What is remembered of a product's customers, joined with what a read shows: one walk along the keys of both, since
+ * both are in order, and then column by column, whole words at a time, so that 50 lessons cost two comparisons.
  */
-import { emptyCustomers, firstOf, type Column, type Customers, type FieldName } from './customers.ts';
+import { emptyColumn, FIELDS, type Column, type Customers, type FieldName, type Names } from './customers.ts';
 
 export interface Merged {
   /** What is to be remembered. */
@@ -16,103 +16,148 @@ export interface Merged {
 }
 
 /** Fields that hold one value, the last one seen; 0 shows nothing. */
-const LATEST = ['status', 'stalled', 'activity'] as const satisfies readonly FieldName[];
+const LATEST: readonly FieldName[] = ['status', 'stalled', 'activity'];
 /** Fields in which nothing is ever taken back. */
-const GROWING = ['downloaded', 'done', 'statuses', 'marks'] as const satisfies readonly FieldName[];
+const GROWING: readonly FieldName[] = ['downloaded', 'done', 'statuses', 'marks'];
 
 export function merge(known: Customers, now: Customers): Merged {
-  const named = now.names !== null;
-  const wide = (name: FieldName) => Math.max(known.columns[name].words, now.columns[name].words);
-  const room = emptyCustomers(known.count + now.count, { done: wide('done'), marks: wide('marks'), named });
+  const places = align(known, now);
+  const { before, after, kept, count } = places;
+  const differs = new Uint8Array(now.count);
+  for (let fresh = 0; fresh < now.count; fresh++) if (before[fresh] === -1) differs[fresh] = 1;
+
+  const columns = Object.fromEntries(
+    FIELDS.map((name) => {
+      const words = Math.max(known.columns[name].words, now.columns[name].words);
+      return [name, spread(known.columns[name], kept, count, words)];
+    }),
+  ) as Record<FieldName, Column>;
+  for (const name of LATEST)
+    overlayLatest(now.columns[name], columns[name], after, name === 'activity' ? null : differs);
+  for (const name of GROWING) overlayGrowing(now.columns[name], columns[name], after, differs);
+  overlaySeen(now, columns, before, after);
+
+  const changed: number[] = [];
+  for (let fresh = 0; fresh < now.count; fresh++) if (differs[fresh] === 1) changed.push(fresh);
+  const next: Customers = { count, ...keys(known, now, places), columns, names: names(known, now, places) };
+  return { next, before, after, changed };
+}
+
+interface Places {
+  readonly before: Int32Array;
+  readonly after: Int32Array;
+  /** For each customer that was known: the place in what is to be remembered. */
+  readonly kept: Int32Array;
+  readonly count: number;
+}
+
+function align(known: Customers, now: Customers): Places {
   const before = new Int32Array(now.count).fill(-1);
   const after = new Int32Array(now.count);
-  const changed: number[] = [];
-  const copy = copier(known, room);
-  const overlay = overlayer(now, room);
+  const kept = new Int32Array(known.count);
   let old = 0;
-  let at = 0;
-  for (let fresh = 0; fresh < now.count || old < known.count; at++) {
-    const order = fresh >= now.count ? -1 : old >= known.count ? 1 : compare(known, old, now, fresh);
-    if (order <= 0) copy(old, at);
-    if (order >= 0) {
-      before[fresh] = order === 0 ? old : -1;
-      after[fresh] = at;
-      if (overlay(fresh, at, order > 0)) changed.push(fresh);
-      fresh++;
-    }
-    if (order <= 0) old++;
+  let fresh = 0;
+  let count = 0;
+  for (; old < known.count || fresh < now.count; count++) {
+    const order =
+      fresh >= now.count
+        ? -1
+        : old >= known.count
+          ? 1
+          : (known.high[old] as number) - (now.high[fresh] as number) ||
+            (known.low[old] as number) - (now.low[fresh] as number);
+    if (order === 0) before[fresh] = old;
+    if (order <= 0) kept[old++] = count;
+    if (order >= 0) after[fresh++] = count;
   }
-  return { next: firstOf(room, at), before, after, changed };
+  return { before, after, kept, count };
 }
 
-function compare(a: Customers, i: number, b: Customers, j: number): number {
-  return (a.high[i] as number) - (b.high[j] as number) || (a.low[i] as number) - (b.low[j] as number);
+/** A column at its new places, and as wide as it has to be. */
+function spread({ words, data }: Column, kept: Int32Array, count: number, wider: number): Column {
+  const column = emptyColumn(count, wider);
+  if (isZero(data)) return column;
+  // Where nobody came in between, all lie as they lay.
+  if (wider === words && kept.length > 0 && kept[kept.length - 1] === kept.length - 1) {
+    column.data.set(data);
+    return column;
+  }
+  for (let old = 0; old < kept.length; old++) {
+    const place = (kept[old] as number) * wider;
+    for (let word = 0; word < words; word++) column.data[place + word] = data[old * words + word] as number;
+  }
+  return column;
 }
 
-function copier(from: Customers, to: Customers): (source: number, target: number) => void {
-  const columns = (Object.keys(from.columns) as FieldName[])
-    .map((name) => ({ source: from.columns[name], target: to.columns[name] }))
-    .filter(({ source }) => source.data.some((word) => word !== 0));
-  return (source, target) => {
-    to.high[target] = from.high[source] as number;
-    to.low[target] = from.low[source] as number;
-    for (const column of columns) {
-      const { words } = column.source;
-      for (let word = 0; word < words; word++)
-        column.target.data[target * column.target.words + word] = column.source.data[source * words + word] as number;
+function overlayLatest(now: Column, next: Column, after: Int32Array, differs: Uint8Array | null): void {
+  const [from, to] = [now.data, next.data];
+  if (isZero(from)) return;
+  for (let fresh = 0; fresh < after.length; fresh++) {
+    const value = from[fresh] as number;
+    const place = after[fresh] as number;
+    if (value === 0 || value === to[place]) continue;
+    to[place] = value;
+    if (differs) differs[fresh] = 1;
+  }
+}
+
+function overlayGrowing(now: Column, next: Column, after: Int32Array, differs: Uint8Array): void {
+  const [from, to] = [now.data, next.data];
+  const { words } = now;
+  if (isZero(from)) return;
+  for (let fresh = 0; fresh < after.length; fresh++) {
+    const place = (after[fresh] as number) * next.words;
+    for (let word = 0; word < words; word++) {
+      const old = to[place + word] as number;
+      const all = old | (from[fresh * words + word] as number);
+      if (all >>> 0 === old) continue;
+      to[place + word] = all;
+      differs[fresh] = 1;
     }
-    if (from.names && to.names) {
-      to.names.userIds[target] = from.names.userIds[source] as string;
-      to.names.emails[target] = from.names.emails[source] as string;
-    }
-  };
+  }
 }
 
-/** Lays what is true now over what was remembered. Says whether anything is new. */
-function overlayer(now: Customers, to: Customers): (source: number, target: number, isNew: boolean) => boolean {
-  const isUsed = ({ data }: Column) => data.some((word) => word !== 0);
-  const pick = (names: readonly FieldName[]) =>
-    names
-      .map((name) => ({ source: now.columns[name], target: to.columns[name], counts: name !== 'activity' }))
-      .filter(({ source }) => isUsed(source));
-  const latest = pick(LATEST);
-  const growing = pick(GROWING);
+function overlaySeen(now: Customers, next: Record<FieldName, Column>, before: Int32Array, after: Int32Array): void {
   const unread = now.columns.unread.data;
-  const { seen, missing, unmeasured, unread: stillUnread } = to.columns;
-  return (source, target, isNew) => {
-    let differs = isNew;
-    if (isNew) {
-      to.high[target] = now.high[source] as number;
-      to.low[target] = now.low[source] as number;
-      stillUnread.data[target] = unread[source] as number;
+  const [seen, missing] = [next.seen.data, next.missing.data];
+  const [stillUnread, unmeasured] = [next.unread.data, next.unmeasured.data];
+  for (let fresh = 0; fresh < after.length; fresh++) {
+    const place = after[fresh] as number;
+    seen[place] = 1;
+    missing[place] = 0;
+    if (unread[fresh] === 0) stillUnread[place] = unmeasured[place] = 0;
+    else if (before[fresh] === -1) stillUnread[place] = 1;
+  }
+}
+
+function keys(
+  known: Customers,
+  now: Customers,
+  { kept, after, count }: Places,
+): { high: Uint32Array; low: Uint32Array } {
+  const high = new Uint32Array(count);
+  const low = new Uint32Array(count);
+  for (const [from, places] of [[known, kept] as const, [now, after] as const])
+    for (let index = 0; index < places.length; index++) {
+      high[places[index] as number] = from.high[index] as number;
+      low[places[index] as number] = from.low[index] as number;
     }
-    for (const column of latest) {
-      const value = column.source.data[source] as number;
-      if (value === 0 || value === column.target.data[target]) continue;
-      column.target.data[target] = value;
-      differs ||= column.counts;
-    }
-    for (const column of growing) {
-      const { words } = column.source;
-      for (let word = 0; word < words; word++) {
-        const value = column.source.data[source * words + word] as number;
-        const place = target * column.target.words + word;
-        const old = column.target.data[place] as number;
-        if ((value & ~old) === 0) continue;
-        column.target.data[place] = old | value;
-        differs = true;
-      }
-    }
-    if (unread[source] === 0) {
-      stillUnread.data[target] = 0;
-      unmeasured.data[target] = 0;
-    }
-    seen.data[target] = 1;
-    missing.data[target] = 0;
-    if (now.names && to.names) {
-      to.names.userIds[target] = now.names.userIds[source] as string;
-      to.names.emails[target] = now.names.emails[source] as string;
-    }
-    return differs;
-  };
+  return { high, low };
+}
+
+/** As they are called now; kept only as long as they are asked for. */
+function names(known: Customers, now: Customers, { kept, after, count }: Places): Names | null {
+  if (!now.names) return null;
+  const all: Names = { userIds: new Array<string>(count).fill(''), emails: new Array<string>(count).fill('') };
+  for (const [from, places] of [[known.names, kept] as const, [now.names, after] as const])
+    from?.userIds.forEach((userId, index) => {
+      all.userIds[places[index] as number] = userId;
+      all.emails[places[index] as number] = from.emails[index] as string;
+    });
+  return all;
+}
+
+function isZero(data: Uint32Array): boolean {
+  for (let at = 0; at < data.length; at++) if (data[at] !== 0) return false;
+  return true;
 }

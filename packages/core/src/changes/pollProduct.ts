@@ -42,9 +42,13 @@ const FULL_READ_MS = 60 * 60 * 1000;
 
 /**
  * Rows slip from page to page while customers come and go, and whoever is missed by a first look would be taken for new
- * by the next. So a first look goes on until a whole pass shows nobody more; no more often than this, though.
+ * by the next. So a first look goes on until a pass shows exactly whom the one before showed; no more often than this,
+ * though.
  */
-const MOST_PASSES = 6;
+const MOST_PASSES = 5;
+
+const isSameSet = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
+  one.size === other.size && [...one].every((userId) => other.has(userId));
 
 /** Gives whether all of it was read. The memory is as of what was read, also when it throws. */
 export async function pollProduct(poll: ProductPoll): Promise<boolean> {
@@ -112,6 +116,7 @@ async function readChunk(
   const isWhole = round.page === 1;
   let isOver = false;
   let failure: unknown;
+  let former: ReadonlySet<string> | undefined;
   for (;;) {
     let newcomers = 0;
     const seen = new Set<string>();
@@ -132,12 +137,16 @@ async function readChunk(
     });
     round = { ...round, page: read.next };
     failure = read.failure;
+    // A second look that is cut short is better than none, where the first one showed everything.
+    if (!read.ended && poll.complete && failure === undefined && round.pass > 1) isOver = true;
     if (!read.ended) break;
     memory.pages = read.next - 1;
+    const isSame = former ? isSameSet(seen, former) : newcomers === 0;
+    const isSure = !isFirstLook || (round.pass > 1 && isSame) || round.pass >= MOST_PASSES;
     // What lies on one page is seen at one moment: nothing can slip past.
-    const isSure = !isFirstLook || (round.pass > 1 && newcomers === 0) || round.pass >= MOST_PASSES;
     isOver = isSure || memory.pages <= 1;
     if (isOver) break;
+    former = seen;
     round = { page: 1, pass: round.pass + 1 };
   }
   poll.count({ customers: reading.people.length });
