@@ -99,7 +99,10 @@ export class Oracle {
     },
     progress: (product, member) => {
       const key = `${product.id} ${member.user}`;
-      if (!this.shown.progress.has(key)) this.shown.progress.set(key, [...member.done]);
+      const at = `${product.id}:`;
+      const facts = member.done.map((lesson) => `lesson:${at}${lesson}:${member.user}`);
+      if (member.downloaded) facts.push(`downloaded:${at}${member.user}`);
+      if (!this.shown.progress.has(key)) this.shown.progress.set(key, facts);
       this.showDone(product, member);
     },
   };
@@ -182,13 +185,13 @@ export class Oracle {
       return;
     }
     if (this.settled === Infinity) for (const fact of this.shown.facts) this.early.add(fact);
-    for (const [key, done] of this.shown.progress) {
+    for (const [key, facts] of this.shown.progress) {
       if (this.progressKnown.has(key) || school.options.rowsTellProgress || !stateful) continue;
       this.progressKnown.set(key, school.now);
       const [product = '', user = ''] = key.split(' ');
       // Of who was there before, the first look at the progress is where it begins.
       const wasThere = this.before.has(`enrolled:${product}:${user}`) || this.joinedUnsettled(product, user);
-      if (wasThere) for (const lesson of done) this.early.add(`lesson:${product}:${lesson}:${user}`);
+      if (wasThere) for (const fact of facts) this.early.add(fact);
     }
     for (const fact of this.shown.facts)
       if (watches(fact) && !this.before.has(fact) && !this.early.has(fact) && this.isAfterStart(fact))
@@ -373,7 +376,7 @@ export class Oracle {
     if (
       !this.options.stateful ||
       this.options.school.options.rowsTellProgress ||
-      !/^(lesson|progress|completed|section|stalled):/.test(id)
+      !/^(lesson|progress|completed|section|stalled|downloaded):/.test(id)
     )
       return false;
     const parts = id.split(':');

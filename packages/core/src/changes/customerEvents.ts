@@ -4,7 +4,7 @@
  * hosts that keep ids.
  */
 import { ones } from './bits.ts';
-import { emptyColumn, firstOf, indexOf, valueAt, wordsAt, type Column, type Customers } from './customers.ts';
+import { NO_COLUMN, indexOf, valueAt, wordsAt, type Column, type Customers } from './customers.ts';
 import type { ConnectorEvent, EventProduct, EventProgress, EventSection, EventType } from './events.ts';
 import { eventId } from './events.ts';
 import type { Facts, Person } from './facts.ts';
@@ -63,20 +63,19 @@ function doneOf({ facts, memory }: Comparison, index: number): Uint32Array | und
 
 /** What is read, less what is not watched: it is not to be remembered. */
 function remembered(now: Customers, needs: ReturnType<typeof needsOf>): Customers {
-  const none = (column: Column) => ({ words: column.words, data: emptyColumn(now.count, column.words).data });
   const { columns } = now;
   const lessons = needs.lessons;
   return {
-    ...firstOf(now, now.count),
+    ...now,
     names: needs.removals ? now.names : null,
     columns: {
       ...columns,
-      status: needs.statuses ? columns.status : none(columns.status),
-      statuses: needs.statuses ? statusBits(columns.status) : none(columns.statuses),
-      downloaded: needs.downloads ? columns.downloaded : none(columns.downloaded),
-      done: lessons ? columns.done : { words: 0, data: new Uint32Array() },
-      unread: lessons ? columns.unread : none(columns.unread),
-      activity: lessons ? columns.activity : none(columns.activity),
+      status: needs.statuses ? columns.status : NO_COLUMN,
+      statuses: needs.statuses ? statusBits(columns.status) : NO_COLUMN,
+      downloaded: needs.downloads ? columns.downloaded : NO_COLUMN,
+      done: lessons ? columns.done : NO_COLUMN,
+      unread: lessons ? columns.unread : NO_COLUMN,
+      activity: lessons ? columns.activity : NO_COLUMN,
     },
   };
 }

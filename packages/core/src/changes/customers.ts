@@ -30,7 +30,7 @@ export const FIELDS = [
 ] as const;
 export type FieldName = (typeof FIELDS)[number];
 
-/** So many words of 32 bits for each customer. */
+/** So many words of 32 bits for each customer, or no data at all where all are 0. */
 export interface Column {
   readonly words: number;
   readonly data: Uint32Array;
@@ -51,6 +51,9 @@ export interface Names {
   /** Empty where there is none. */
   readonly emails: string[];
 }
+
+/** Takes no room; not to be written to. */
+export const NO_COLUMN: Column = { words: 1, data: new Uint32Array() };
 
 export const emptyColumn = (count: number, words = 1): Column => ({ words, data: new Uint32Array(count * words) });
 
@@ -91,7 +94,7 @@ export function firstOf(customers: Customers, count: number): Customers {
 }
 
 /** A column of one word. */
-export const valueAt = ({ data }: Column, index: number): number => data[index] as number;
+export const valueAt = ({ data }: Column, index: number): number => data[index] ?? 0;
 
 /** The words of one customer, as many as there are. */
 export const wordsAt = ({ words, data }: Column, index: number): Uint32Array =>

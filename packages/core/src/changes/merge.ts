@@ -2,7 +2,15 @@
  * What is remembered of a product's customers, joined with what a read shows: one walk along the keys of both, since
  * both are in order, and then column by column, whole words at a time, so that 50 lessons cost two comparisons.
  */
-import { emptyColumn, FIELDS, type Column, type Customers, type FieldName, type Names } from './customers.ts';
+import {
+  emptyColumn,
+  FIELDS,
+  NO_COLUMN,
+  type Column,
+  type Customers,
+  type FieldName,
+  type Names,
+} from './customers.ts';
 
 export interface Merged {
   /** What is to be remembered. */
@@ -20,6 +28,9 @@ const LATEST: readonly FieldName[] = ['status', 'stalled', 'activity'];
 /** Fields in which nothing is ever taken back. */
 const GROWING: readonly FieldName[] = ['downloaded', 'done', 'statuses', 'marks'];
 
+/** Fields that are written to without a look at what is there. */
+const ALWAYS: readonly FieldName[] = ['seen', 'missing', 'unread', 'unmeasured'];
+
 export function merge(known: Customers, now: Customers): Merged {
   const places = align(known, now);
   const { before, after, kept, count } = places;
@@ -28,6 +39,8 @@ export function merge(known: Customers, now: Customers): Merged {
 
   const columns = Object.fromEntries(
     FIELDS.map((name) => {
+      const isWritten = ALWAYS.includes(name) || !isZero(now.columns[name].data);
+      if (!isWritten && isZero(known.columns[name].data)) return [name, NO_COLUMN];
       const words = Math.max(known.columns[name].words, now.columns[name].words);
       return [name, spread(known.columns[name], kept, count, words)];
     }),
@@ -39,7 +52,8 @@ export function merge(known: Customers, now: Customers): Merged {
 
   const changed: number[] = [];
   for (let fresh = 0; fresh < now.count; fresh++) if (differs[fresh] === 1) changed.push(fresh);
-  const next: Customers = { count, ...keys(known, now, places), columns, names: names(known, now, places) };
+  const { high, low } = keys(known, now, places);
+  const next: Customers = { count, high, low, columns, names: names(known, now, places) };
   return { next, before, after, changed };
 }
 
@@ -55,21 +69,21 @@ function align(known: Customers, now: Customers): Places {
   const before = new Int32Array(now.count).fill(-1);
   const after = new Int32Array(now.count);
   const kept = new Int32Array(known.count);
+  const [knownHigh, knownLow, knownCount] = [known.high, known.low, known.count];
+  const [nowHigh, nowLow, nowCount] = [now.high, now.low, now.count];
   let old = 0;
   let fresh = 0;
   let count = 0;
-  for (; old < known.count || fresh < now.count; count++) {
-    const order =
-      fresh >= now.count
-        ? -1
-        : old >= known.count
-          ? 1
-          : (known.high[old] as number) - (now.high[fresh] as number) ||
-            (known.low[old] as number) - (now.low[fresh] as number);
+  while (old < knownCount && fresh < nowCount) {
+    const high = (knownHigh[old] as number) - (nowHigh[fresh] as number);
+    const order = high === 0 ? (knownLow[old] as number) - (nowLow[fresh] as number) : high;
     if (order === 0) before[fresh] = old;
     if (order <= 0) kept[old++] = count;
     if (order >= 0) after[fresh++] = count;
+    count++;
   }
+  while (old < knownCount) kept[old++] = count++;
+  while (fresh < nowCount) after[fresh++] = count++;
   return { before, after, kept, count };
 }
 
@@ -125,7 +139,7 @@ function overlaySeen(now: Customers, next: Record<FieldName, Column>, before: In
     const place = after[fresh] as number;
     seen[place] = 1;
     missing[place] = 0;
-    if (unread[fresh] === 0) stillUnread[place] = unmeasured[place] = 0;
+    if (!unread[fresh]) stillUnread[place] = unmeasured[place] = 0;
     else if (before[fresh] === -1) stillUnread[place] = 1;
   }
 }

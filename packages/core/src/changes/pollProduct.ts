@@ -120,6 +120,7 @@ async function readChunk(
   for (;;) {
     let newcomers = 0;
     const seen = new Set<string>();
+    const isWholePass = round.page === 1;
     const read = await readRosterPages({
       page: pageOf(poll),
       take: (rows, number) => {
@@ -141,12 +142,12 @@ async function readChunk(
     if (!read.ended && poll.complete && failure === undefined && round.pass > 1) isOver = true;
     if (!read.ended) break;
     memory.pages = read.next - 1;
-    const isSame = former ? isSameSet(seen, former) : newcomers === 0;
-    const isSure = !isFirstLook || (round.pass > 1 && isSame) || round.pass >= MOST_PASSES;
-    // What lies on one page is seen at one moment: nothing can slip past.
-    isOver = isSure || memory.pages <= 1;
+    const isSame = former
+      ? isSameSet(seen, former)
+      : isWholePass && newcomers === 0 && seen.size === memory.customers.count;
+    isOver = !isFirstLook || (round.pass > 1 && isSame) || round.pass >= MOST_PASSES;
     if (isOver) break;
-    former = seen;
+    former = isWholePass ? seen : undefined;
     round = { page: 1, pass: round.pass + 1 };
   }
   poll.count({ customers: reading.people.length });

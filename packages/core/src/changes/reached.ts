@@ -76,8 +76,9 @@ function isSettledFor(mark: Mark, settled: Settled | null): boolean {
 }
 
 function widened(column: Column, count: number, words: number): Column {
-  if (column.words >= words) return column;
+  if (column.words >= words && column.data.length > 0) return column;
   const data = new Uint32Array(count * words);
-  for (let index = 0; index < count; index++) data.set(wordsAt(column, index), index * words);
+  if (column.data.length > 0)
+    for (let index = 0; index < count; index++) data.set(wordsAt(column, index), index * words);
   return { words, data };
 }
