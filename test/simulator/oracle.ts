@@ -297,8 +297,11 @@ export class Oracle {
     this.note(event);
     if (!watches(event.id)) return 'not watched';
     // Where progress is read one by one, it begins with the first time that it is read, and is then told once.
-    const isAgain = !school.options.rowsTellProgress && (school.truth.since.get(event.id) ?? 0) > this.begun;
-    if (this.before.has(event.id) && !isAgain) return 'true before';
+    const isAgain =
+      (!school.options.rowsTellProgress || !this.isSettled) && (school.truth.since.get(event.id) ?? 0) > this.begun;
+    // Taken back and published again while it was turned on, it counts as published for the first time.
+    const isToggled = /published:/.test(event.id) && school.truth.since.has(`${event.id}:2`);
+    if (this.before.has(event.id) && !isAgain && !isToggled) return 'true before';
     const key = 'customer' in event ? `${event.product.productId} ${event.customer.userId}` : '';
     if (event.type === 'customer.statusChanged') {
       const history = school.truth.statuses.get(key) ?? [];

@@ -22,6 +22,8 @@ export interface Comparison {
   /** The lessons as they are now, each at its place. */
   readonly lessons: readonly KnownLesson[];
   readonly facts: Facts;
+  /** The lessons that counted before the roster was read; null where that is not known. */
+  readonly earlier: Measure | null;
   readonly now: number;
   /** Nothing is remembered between polls: the present status is a fact as well. */
   readonly statusFacts: boolean;

@@ -4,6 +4,7 @@
  */
 import type { RosterRow } from '../api/rosterRow.ts';
 import { BitRows } from './bitRows.ts';
+import { ones } from './bits.ts';
 import { emptyCustomers, type Customers } from './customers.ts';
 import { keysOf } from './customersCodec.ts';
 import type { Dictionary } from './dictionary.ts';
@@ -25,6 +26,8 @@ export interface Person {
   readonly downloadedInRow: boolean;
   /** The row does not say which lessons are completed, though there may be some. */
   readonly unread: boolean;
+  /** Two rows of one read contradict each other: somebody left and came back. What is completed is then not sure. */
+  readonly mixed: boolean;
   /** A tag of the activity up to which the progress was read by itself; 0 where it was not. */
   readonly activity: number;
 }
@@ -67,6 +70,7 @@ export class RosterReading {
       if (known === undefined) this.places.set(userId, place);
       const active = row.updatedAt ?? row.createdAt ?? null;
       const listed = row.completedLessons ?? undefined;
+      const mixed = known !== undefined && (this.people[known]?.mixed === true || !this.covers(known, listed ?? []));
       this.people[place] = {
         customer: { userId, email: email ?? null, name: name ?? null },
         status: row.status ?? null,
@@ -78,6 +82,7 @@ export class RosterReading {
         downloaded: row.downloaded === true || this.people[place]?.downloaded === true,
         // Somebody who has not begun has no progress to be read (observed of pending and expired enrolments).
         unread: listed === undefined && (active !== null || row.status === 'active'),
+        mixed,
         activity: 0,
       };
     }
@@ -124,6 +129,16 @@ export class RosterReading {
       }
     }
     return { now, people };
+  }
+
+  /** All that was seen completed is among these. */
+  private covers(place: number, completed: readonly string[]): boolean {
+    const { lessons } = this;
+    if (!lessons) return true;
+    const places = new Set(completed.map((lesson) => lessons.add(lesson)));
+    for (let word = 0; word < this.done.words; word++)
+      for (const bit of ones(this.done.get(place, word))) if (!places.has(word * 32 + bit)) return false;
+    return true;
   }
 
   private complete(place: number, completed: readonly string[]): number {

@@ -26,6 +26,14 @@ export const dictionaryOf = (lessons: readonly KnownLesson[]): Dictionary =>
 
 export const isPublished = (lesson: Lesson): boolean => lesson.published !== false;
 
+export const unseenLesson = (id: string): KnownLesson => ({
+  id,
+  title: null,
+  section: null,
+  state: 'unseen',
+  counted: null,
+});
+
 /** The list as it is now. Places stay; what is new comes at the end. `complete` says that everybody was looked at. */
 export function nextLessons(
   known: readonly KnownLesson[],
@@ -37,7 +45,7 @@ export function nextLessons(
   const ids = new Dictionary(completed.texts);
   for (const one of listed ?? []) ids.add(one.lessonId);
   return ids.texts.map((id, place): KnownLesson => {
-    const before = known[place] ?? { id, title: null, section: null, state: 'unseen' as const, counted: null };
+    const before = known[place] ?? unseenLesson(id);
     const lesson = now.get(id);
     const next = listed === null ? before : lesson ? seenLesson(before, lesson) : missedLesson(before);
     return complete && listed !== null

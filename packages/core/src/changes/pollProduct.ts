@@ -8,8 +8,8 @@ import { keysOf } from './customersCodec.ts';
 import type { ConnectorEvent } from './events.ts';
 import { RosterReading } from './facts.ts';
 import { withNames } from './eventNames.ts';
-import { dictionaryOf, lessonEvents, measureTag, nextLessons } from './lessonList.ts';
-import { isSameMeasure, measureBefore, measureNow } from './marks.ts';
+import { dictionaryOf, lessonEvents, measureTag, nextLessons, unseenLesson } from './lessonList.ts';
+import { isSameMeasure, measureBefore, measureNow, type Measure } from './marks.ts';
 import type { ProductMemory } from './memory.ts';
 import { readProgress } from './progressReads.ts';
 import { readRosterEnds, readRosterPages, type NewRows } from './readRoster.ts';
@@ -114,6 +114,9 @@ async function readChunk(
   const isKnown = knownCheck(memory);
   let round: NonNullable<ProductMemory['round']> = memory.round ?? { page: 1, pass: 1 };
   const isWhole = round.page === 1;
+  // Where nothing is remembered, the lessons of before the read are not known either.
+  const before =
+    poll.complete && needs.marks ? nextLessons([], await listLessons(poll), dictionaryOf([]), false) : null;
   let isOver = false;
   let failure: unknown;
   let former: ReadonlySet<string> | undefined;
@@ -168,7 +171,7 @@ async function readChunk(
       mayGoOn,
     });
   }
-  const measure = await compare(poll, needs, reading, dictionary, isOver);
+  const measure = await compare(poll, needs, reading, dictionary, isOver, before && measureIn(dictionary, before));
   memory.round = isOver ? undefined : { ...round, measure: round.measure ?? measure };
   if (isOver) {
     memory.newRows = isWhole ? endWithNewRows(reading) : memory.newRows;
@@ -184,6 +187,7 @@ async function compare(
   reading: RosterReading,
   dictionary: ReturnType<typeof dictionaryOf>,
   isOver: boolean,
+  earlier: Measure | null = null,
 ): Promise<number> {
   const { memory, school, watch, complete } = poll;
   // After the roster: what is completed then of the lessons that are listed now is so now.
@@ -196,6 +200,7 @@ async function compare(
     memory,
     lessons,
     facts,
+    earlier: earlier ?? (memory.listed ? measureNow(memory.lessons) : null),
     now: school.now(),
     statusFacts: complete,
   });
@@ -216,7 +221,8 @@ async function compare(
   memory.customers = merged.next;
   // Where the lessons changed during the read, not everybody was measured by the same ones: the next read does that.
   const measure = measureTag(lessons);
-  const isMeasured = isOver && (memory.round?.measure ?? measure) === measure;
+  const isStable = memory.listed && measureTag(memory.lessons) === measure;
+  const isMeasured = isOver && isStable && (memory.round?.measure ?? measure) === measure;
   if (isMeasured && needs.marks && !isSameMeasure(measureNow(lessons), measureBefore(memory.lessons)))
     leaveUnmeasured(merged.next);
   memory.lessons = isMeasured ? nextLessons(lessons, listed, dictionary, true) : lessons;
@@ -224,6 +230,13 @@ async function compare(
   poll.tell(named);
   return measure;
 }
+
+/** The lessons that counted, under the places that they have by now. */
+const measureIn = (dictionary: ReturnType<typeof dictionaryOf>, lessons: ProductMemory['lessons']): Measure => {
+  const known = new Map(lessons.map((one) => [one.id, one]));
+  for (const one of lessons) dictionary.add(one.id);
+  return measureNow(dictionary.texts.map((id) => known.get(id) ?? unseenLesson(id)));
+};
 
 function lessonEventsOf({ memory, school }: ProductPoll, lessons: ProductMemory['lessons']): ConnectorEvent[] {
   if (memory.settled === null) return [];

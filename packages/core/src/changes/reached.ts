@@ -12,6 +12,8 @@ interface Looked {
   readonly watch: Watch;
   readonly memory: ProductMemory;
   readonly facts: Facts;
+  /** The lessons that counted before the roster was read; null where that is not known. */
+  readonly earlier: Measure | null;
 }
 
 export interface Reached {
@@ -23,7 +25,7 @@ export interface Reached {
 
 /** Sets the marks that are reached now in what is to be remembered; gives those that are new, by customer of the read. */
 export function markReached(
-  { watch, memory, facts }: Looked,
+  { watch, memory, facts, earlier }: Looked,
   merged: Merged,
   measure: Measure,
 ): Map<number, Reached[]> {
@@ -37,7 +39,7 @@ export function markReached(
   const found = new Map<number, Reached[]>();
   const look = (index: number) => {
     const after = merged.after[index] as number;
-    if (valueAt(facts.now.columns.unread, index) === 1) {
+    if (valueAt(facts.now.columns.unread, index) === 1 || facts.people[index]?.mixed) {
       // What was completed once may not be so now: it is looked at when the progress is read.
       merged.next.columns.unmeasured.data[after] = 1;
       return;
@@ -46,9 +48,15 @@ export function markReached(
     const reached = wordsAt(columns.marks, after);
     for (const { mark, place } of marks) {
       const bit = 1 << (place & 31);
-      if (((reached[place >>> 5] as number) & bit) !== 0 || !isReached(mark, measure, done)) continue;
+      if (((reached[place >>> 5] as number) & bit) !== 0) continue;
+      const isBaseline = !isSettledFor(mark, settled);
+      const is = isReached(mark, measure, done);
+      // The customer was looked at between the two lists of lessons. By both, it was so at that moment; by one only, the
+      // next look will tell.
+      const was = earlier !== null && isReached(mark, earlier, done);
+      if (isBaseline ? !is && !was : !is || !was) continue;
       reached[place >>> 5] = (reached[place >>> 5] as number) | bit;
-      const one = { mark, causedBy: causeOf(index, mark, done), isBaseline: !isSettledFor(mark, settled) };
+      const one = { mark, causedBy: causeOf(index, mark, done), isBaseline };
       found.set(index, [...(found.get(index) ?? []), one]);
     }
   };
@@ -64,9 +72,28 @@ export function markReached(
   const { unmeasured } = memory.customers.columns;
   for (let index = 0; index < facts.now.count; index++) {
     const known = merged.before[index] as number;
-    if (everybody || changed.has(index) || (known >= 0 && valueAt(unmeasured, known) === 1)) look(index);
+    if (
+      everybody ||
+      changed.has(index) ||
+      hasLess(facts.now.columns.done, merged, index) ||
+      (known >= 0 && valueAt(unmeasured, known) === 1)
+    )
+      look(index);
   }
   return found;
+}
+
+/** Fewer lessons are completed than ever were: what is completed again does not show as new. */
+function hasLess(done: Column, { next, after }: Merged, index: number): boolean {
+  const place = after[index] as number;
+  const ever = next.columns.done;
+  for (let word = 0; word < ever.words; word++)
+    if (
+      (ever.data[place * ever.words + word] ?? 0) !==
+      (word < done.words ? (done.data[index * done.words + word] ?? 0) : 0)
+    )
+      return true;
+  return false;
 }
 
 function isSettledFor(mark: Mark, settled: Settled | null): boolean {
