@@ -2,7 +2,8 @@
  * Addresses in running text become links, by the rules of GFM (6.9, autolinks extension): `www.`, `http://`, `https://`
  * and e-mail addresses.
  */
-import type { CoreRule, InlineRule, Parser, Token } from './types.ts';
+import { PlainToken } from './plainToken.ts';
+import type { InlineRule, Parser, Token } from './types.ts';
 
 type InlineState = Parameters<InlineRule>[0];
 
@@ -97,25 +98,21 @@ const text: InlineRule = (state, silent) => {
   return true;
 };
 
-/** E-mail addresses, in text that is not in a link already. */
-const emails: CoreRule = (state) => {
-  for (const token of state.tokens) {
-    if (token.type !== 'inline' || !token.content.includes('@') || token.children === null) continue;
-    let links = 0;
-    token.children = token.children.flatMap((child): Token[] => {
-      if (child.type === 'link_open' || (child.type === 'html_inline' && /^<a[\s>]/i.test(child.content))) links++;
-      if (child.type === 'link_close' || (child.type === 'html_inline' && /^<\/a\s*>/i.test(child.content))) links--;
-      return child.type === 'text' && links <= 0 && child.content.includes('@')
-        ? withEmails(child, state.Token)
-        : [child];
-    });
-  }
-};
+/** The tokens of a paragraph, with links for the e-mail addresses in text that is not in a link already. */
+export function linkEmails(content: string, tokens: Token[]): Token[] {
+  if (!content.includes('@')) return tokens;
+  let links = 0;
+  return tokens.flatMap((token): Token[] => {
+    if (token.type === 'link_open' || (token.type === 'html_inline' && /^<a[\s>]/i.test(token.content))) links++;
+    if (token.type === 'link_close' || (token.type === 'html_inline' && /^<\/a\s*>/i.test(token.content))) links--;
+    return token.type === 'text' && links <= 0 && token.content.includes('@') ? withEmails(token) : [token];
+  });
+}
 
-function withEmails(token: Token, TokenClass: Parameters<CoreRule>[0]['Token']): Token[] {
+function withEmails(token: Token): Token[] {
   const tokens: Token[] = [];
   const push = (type: string, nesting: -1 | 0 | 1, content: string, href?: string) => {
-    const one = new TokenClass(type, type === 'text' ? '' : 'a', nesting);
+    const one = new PlainToken(type, type === 'text' ? '' : 'a', nesting);
     one.content = content;
     if (href !== undefined) one.attrs = [['href', href]];
     tokens.push(one);
@@ -137,5 +134,4 @@ export function gfmAutolinks(parser: Parser): void {
   parser.inline.ruler.at('linkify', url);
   parser.inline.ruler.before('text', 'www', www);
   parser.inline.ruler.at('text', text);
-  parser.core.ruler.at('linkify', emails);
 }

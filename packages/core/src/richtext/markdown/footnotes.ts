@@ -3,8 +3,9 @@
  * that nothing refers to and those whose label is taken as well, which GitHub and the footnote plugin's own list drop.
  */
 import footnotes from 'markdown-it-footnote';
-import { environmentOf } from './losses.ts';
-import type { CoreRule, InlineRule, Parser, RenderRule, Token } from './types.ts';
+import { environmentOf, type Environment } from './losses.ts';
+import { PlainToken } from './plainToken.ts';
+import type { InlineRule, Parser, Token } from './types.ts';
 
 interface Note {
   readonly label: string;
@@ -30,11 +31,14 @@ function takeNotes(tokens: readonly Token[]): { text: Token[]; notes: Note[] } {
   return { text, notes: notes.map((note) => ({ ...note, line: note.tokens.find((one) => one.map)?.map?.[0] ?? 0 })) };
 }
 
-const list: CoreRule = (state) => {
-  const { footnotes: found, losses } = environmentOf(state.env);
-  if (!found?.refs) return;
-  const { text, notes } = takeNotes(state.tokens);
-  const numbers = new Map((found.list ?? []).map((one, index) => [one.label, index]));
+/** Whether there are notes: all of the text must be read before they can be put in order. */
+export const hasNotes = (environment: Environment): boolean => environment.footnotes?.refs !== undefined;
+
+/** The tokens of a text that was read to its end, with its notes as a numbered list at the end. */
+export function withNotesListed(tokens: readonly Token[], environment: Environment): Token[] {
+  const { footnotes: found, losses } = environment;
+  const { text, notes } = takeNotes(tokens);
+  const numbers = new Map((found?.list ?? []).map((one, index) => [one.label, index]));
   const numberOf = (note: Note) => numbers.get(note.label) ?? -1;
   const referred = notes.filter((note) => numberOf(note) >= 0);
   const first = new Map(referred.map((note) => [note.label, note]).reverse() as [string, Note][]);
@@ -42,7 +46,7 @@ const list: CoreRule = (state) => {
   // What a note of the same label says more, and what nothing refers to.
   const others = notes.filter((note) => first.get(note.label) !== note);
   const tag = (type: string, name: string, nesting: 1 | -1) => {
-    const token = new state.Token(type, name, nesting);
+    const token = new PlainToken(type, name, nesting);
     token.block = true;
     return token;
   };
@@ -54,8 +58,8 @@ const list: CoreRule = (state) => {
     text.push(tag('list_item_close', 'li', -1));
   }
   text.push(tag('ordered_list_close', 'ol', -1));
-  state.tokens = text;
-};
+  return text;
+}
 
 /** A label has no brackets in it: the plugin's own rule looks for its end in all of the line, for every start of one. */
 const LABEL = /\[\^([^\s[\]]{1,999})\]/y;
@@ -77,7 +81,8 @@ const referenceRule: InlineRule = (state, silent) => {
   return true;
 };
 
-const reference: RenderRule = (tokens, index) => `[${(tokens[index]?.meta as { id: number }).id + 1}]`;
+/** What stands in the text for a note: its number. */
+export const referenceText = (token: Token): string => `[${(token.meta as { id: number }).id + 1}]`;
 
 export function listedFootnotes(parser: Parser): void {
   // Its types are those of another version of markdown-it.
@@ -85,6 +90,7 @@ export function listedFootnotes(parser: Parser): void {
   // Not part of GFM, and a caret before a bracket may well be meant as it stands.
   parser.inline.ruler.disable('footnote_inline');
   parser.inline.ruler.at('footnote_ref', referenceRule);
-  parser.core.ruler.at('footnote_tail', list);
-  parser.renderer.rules['footnote_ref'] = reference;
+  // The list is made here, of every note: see `withNotesListed`.
+  parser.core.ruler.disable('footnote_tail');
+  parser.renderer.rules['footnote_ref'] = (tokens, index) => referenceText(tokens[index] as Token);
 }

@@ -1,0 +1,83 @@
+/** A Markdown text as tags and text: what its HTML would say, without writing it down and reading it again. */
+import MarkdownIt from 'markdown-it';
+import { readTokens, type HtmlEvents } from '../html/tokens.ts';
+import { hasNotes, withNotesListed } from './footnotes.ts';
+import { blockHtml } from './html.ts';
+import { attributesOf, emitInline, NO_ATTRIBUTES, parseInline } from './inline.ts';
+import type { WarningList } from '../warnings.ts';
+import type { Environment } from './losses.ts';
+import type { Parser, Token } from './types.ts';
+
+export class MarkdownReading {
+  readonly #parser: Parser;
+  readonly #tokens: readonly Token[];
+  readonly #environment: Environment;
+  /** The text of all paragraphs was read: its tokens are the children of theirs. */
+  readonly #read: boolean;
+  /** The line that what was handed on last came from, from 0. */
+  line = 0;
+
+  /** Finds the blocks of a text. */
+  constructor(parser: Parser, markdown: string, environment: Environment) {
+    const tokens = parser.parse(markdown, environment as unknown as Parameters<Parser['parse']>[1]);
+    this.#parser = parser;
+    this.#environment = environment;
+    this.#read = hasNotes(environment);
+    if (this.#read)
+      for (const token of tokens)
+        if (token.type === 'inline') token.children = parseInline(parser, token, environment);
+    this.#tokens = this.#read ? withNotesListed(tokens, environment) : tokens;
+  }
+
+  /** Hands on all of the text. A paragraph is read when its turn comes, and what that took is forgotten after it. */
+  run(events: HtmlEvents, warnings: WarningList): void {
+    for (const [index, token] of this.#tokens.entries()) {
+      if (token.map && token.nesting !== -1) this.line = token.map[0];
+      switch (token.type) {
+        case 'inline':
+          emitInline(
+            this.#read ? (token.children ?? []) : parseInline(this.#parser, token, this.#environment),
+            events,
+          );
+          break;
+        case 'html_block':
+          readTokens(blockHtml(token), events).run();
+          break;
+        case 'fence':
+        case 'code_block':
+          this.#emitCode(token, events, warnings);
+          break;
+        default:
+          if (!token.hidden) this.#emitTag(index, token, events);
+      }
+    }
+  }
+
+  /** A tag, and the line ends that HTML has around it: they count where HTML has left something open. */
+  #emitTag(index: number, token: Token, events: HtmlEvents): void {
+    if (token.nesting === -1) events.close(token.tag);
+    else {
+      const before = this.#tokens[index - 1];
+      if (before?.hidden && before.nesting === -1) events.text('\n');
+      events.open(token.tag, attributesOf(token));
+      const next = this.#tokens[index + 1];
+      if (token.nesting === 1 && next && (next.type === 'inline' || next.hidden || isEndOf(next, token))) return;
+    }
+    events.text('\n');
+  }
+
+  #emitCode(token: Token, events: HtmlEvents, warnings: WarningList): void {
+    const [language = '', ...more] = token.type === 'fence' ? unescapeAll(token.info).trim().split(/\s+/) : [];
+    if (more.length > 0) warnings.add('code_info_removed', more.join(' '));
+    events.open('pre', NO_ATTRIBUTES);
+    events.open('code', language === '' ? NO_ATTRIBUTES : { class: `language-${language}` });
+    events.text(token.content);
+    events.close('code');
+    events.close('pre');
+    events.text('\n');
+  }
+}
+
+const { unescapeAll } = new MarkdownIt().utils;
+
+const isEndOf = (token: Token, start: Token): boolean => token.nesting === -1 && token.tag === start.tag;

@@ -1,0 +1,86 @@
+/** The text of one paragraph, heading or cell: markdown-it's tokens of it, and these as tags and text. */
+import { readTokens, type HtmlEvents, type TagAttributes } from '../html/tokens.ts';
+import { escapeHtml } from '../escape.ts';
+import { linkEmails } from './autolinks.ts';
+import { referenceText } from './footnotes.ts';
+import { filterTags, holdsHtml } from './html.ts';
+import type { Environment } from './losses.ts';
+import type { Parser, Token } from './types.ts';
+
+export const NO_ATTRIBUTES: TagAttributes = Object.freeze({});
+/** A code span keeps the spaces that are in it, which HTML would run together. */
+const KEEPS_SPACES: TagAttributes = Object.freeze({ style: 'white-space:pre-wrap' });
+
+/** Reads the text of an `inline` token. */
+export function parseInline(parser: Parser, { content }: Token, environment: Environment): Token[] {
+  const tokens: Token[] = [];
+  parser.inline.parse(content, parser, environment as unknown as Parameters<Parser['parse']>[1], tokens);
+  if (content.includes('<')) filterTags(tokens);
+  return linkEmails(content, tokens);
+}
+
+export function attributesOf({ attrs }: Token): TagAttributes {
+  return attrs === null ? NO_ATTRIBUTES : Object.fromEntries(attrs.map(([name, value]) => [name, String(value)]));
+}
+
+/** Hands on a paragraph's tokens. A paragraph with HTML in it goes the way of HTML, as one piece: a tag may take text for its own. */
+export function emitInline(tokens: readonly Token[], events: HtmlEvents): void {
+  if (holdsHtml(tokens)) return readTokens(htmlOf(tokens), events).run();
+  for (const token of tokens) emit(token, events);
+}
+
+function emit(token: Token, events: HtmlEvents): void {
+  switch (token.type) {
+    case 'text':
+    case 'text_special':
+      return events.text(token.content);
+    case 'softbreak':
+      return events.text('\n');
+    case 'hardbreak':
+      events.open('br', NO_ATTRIBUTES);
+      return events.text('\n');
+    case 'code_inline':
+      events.open('code', /^ | $| {2}/.test(token.content) ? KEEPS_SPACES : NO_ATTRIBUTES);
+      events.text(token.content);
+      return events.close('code');
+    case 'image':
+      return events.open('img', { ...attributesOf(token), alt: plainText(token.children) });
+    case 'footnote_ref':
+      return events.text(referenceText(token));
+    default:
+      if (token.nesting === -1) events.close(token.tag);
+      else events.open(token.tag, attributesOf(token));
+  }
+}
+
+/** What an image shows where it cannot be shown. */
+function plainText(tokens: readonly Token[] | null): string {
+  let text = '';
+  for (const token of tokens ?? []) {
+    if (token.type === 'softbreak' || token.type === 'hardbreak') text += '\n';
+    else if (token.type === 'image') text += plainText(token.children);
+    else if (token.type !== 'footnote_ref') text += token.content;
+  }
+  return text;
+}
+
+/** A paragraph's tokens as HTML: the same tags and text, written down around those that are HTML already. */
+function htmlOf(tokens: readonly Token[]): string {
+  let html = '';
+  const events: HtmlEvents = {
+    open: (name, attributes) => {
+      html += `<${name}`;
+      for (const [key, value] of Object.entries(attributes)) html += ` ${key}="${escapeHtml(value)}"`;
+      html += '>';
+    },
+    close: (name) => (html += `</${name}>`),
+    text: (value) => (html += escapeHtml(value)),
+    comment() {},
+    unfinished() {},
+  };
+  for (const token of tokens) {
+    if (token.type === 'html_inline') html += token.content;
+    else emit(token, events);
+  }
+  return html;
+}
