@@ -44,7 +44,11 @@ const isTextblock = (frame: Frame): boolean =>
 
 function sameMarks(a: readonly RichTextMark[] | undefined, b: readonly RichTextMark[]): boolean {
   if (a === undefined || a === b) return a === b || b.length === 0;
-  return a.length === b.length && JSON.stringify(a) === JSON.stringify(b);
+  return a.length === b.length && a.every((mark, index) => sameMark(mark, b[index] as RichTextMark));
+}
+
+function sameMark(a: RichTextMark, b: RichTextMark): boolean {
+  return a === b || (a.type === b.type && (a.type !== 'link' || JSON.stringify(a) === JSON.stringify(b)));
 }
 
 export class TreeBuilder {
@@ -149,10 +153,11 @@ export class TreeBuilder {
   /** Makes room for a node of this type: ends what was only implied, and wraps it where it may not stand. */
   #place(type: string): boolean {
     while (this.top.implied && !accepts(this.top.type, type)) this.#pop();
+    const { height } = NODE_RULES[type as Frame['type']];
+    if (accepts(this.top.type, type) && this.#stack.length + height <= MAX_DEPTH) return true;
     const wrappers: ContainerType[] = [];
     for (let parent = this.top.type; !accepts(parent, type); parent = wrappers[wrappers.length - 1] as ContainerType)
       wrappers.push(wrapperFor(parent, type));
-    const height = NODE_RULES[type as Frame['type']].height;
     if (this.#stack.length + wrappers.length + height > MAX_DEPTH) {
       this.#warnings.add('too_deep', type);
       return false;
@@ -187,8 +192,11 @@ export class TreeBuilder {
   /** Hands over what a textblock holds so far. */
   #flush(frame: Frame, parent: Frame): void {
     const { type, attrs, content } = frame;
-    parent.content.push({ type, ...(attrs && { attrs }), ...(content.length > 0 && { content }) });
-    frame.content = [];
+    if (content.length === 0) parent.content.push(attrs ? { type, attrs } : { type });
+    else {
+      parent.content.push(attrs ? { type, attrs, content } : { type, content });
+      frame.content = [];
+    }
   }
 
   #reportMove(frame: Frame): void {

@@ -84,19 +84,29 @@ const www: InlineRule = (state, silent) => {
   return true;
 };
 
+/** What may be more than text, by its code: 1, or 2 for the letter that `www.` begins with. */
+const SPECIAL = new Uint8Array(128);
+for (const character of '\n!#$%&*+-:<=>@[\\]^_`{}~') SPECIAL[character.charCodeAt(0)] = 1;
+SPECIAL[0x77] = 2;
+
 /** markdown-it's text rule, but that it stops in front of `www.`, where an address may begin. */
-const TEXT_END = /[\n!#$%&*+\-:<=>@[\\\]^_`{}~]|(?<=[\s(])www\./g;
 const text: InlineRule = (state, silent) => {
-  TEXT_END.lastIndex = state.pos;
-  let end = TEXT_END.exec(state.src)?.index ?? state.posMax;
-  // Where `www.` was just refused as an address, it is text.
-  if (end === state.pos && state.src.charCodeAt(end) === 0x77) end += 3;
-  end = Math.min(end, state.posMax);
-  if (end === state.pos) return false;
-  if (!silent) state.pending += state.src.slice(state.pos, end);
+  const { src, pos: start, posMax } = state;
+  let end = start;
+  for (; end < posMax; end++) {
+    const code = src.charCodeAt(end);
+    const special = code < 128 ? SPECIAL[code] : 0;
+    // Where `www.` was just refused as an address, it is text.
+    if (special === 1 || (special === 2 && end > start && startsAddress(src, end))) break;
+  }
+  if (end === start) return false;
+  if (!silent) state.pending += src.slice(start, end);
   state.pos = end;
   return true;
 };
+
+const startsAddress = (src: string, at: number): boolean =>
+  src.startsWith('www.', at) && /[\s(]/.test(src.charAt(at - 1));
 
 /** The tokens of a paragraph, with links for the e-mail addresses in text that is not in a link already. */
 export function linkEmails(content: string, tokens: Token[]): Token[] {

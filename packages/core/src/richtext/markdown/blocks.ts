@@ -31,7 +31,8 @@ export class MarkdownReading {
 
   /** Hands on all of the text. A paragraph is read when its turn comes, and what that took is forgotten after it. */
   run(events: HtmlEvents, warnings: WarningList): void {
-    for (const [index, token] of this.#tokens.entries()) {
+    for (let index = 0; index < this.#tokens.length; index++) {
+      const token = this.#tokens[index] as Token;
       if (token.map && token.nesting !== -1) this.line = token.map[0];
       switch (token.type) {
         case 'inline':

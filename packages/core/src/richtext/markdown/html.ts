@@ -14,7 +14,8 @@ function closed(fragment: string): string {
     const at = unfinishedAt(rest);
     if (at === -1) return done + rest;
     if (rest.startsWith('<!--', at)) return `${done}${rest}-->`;
-    if (rest[at + 1] === '!' || rest[at + 1] === '?') return `${done}${rest}>`;
+    const isSpecial = rest[at + 1] === '!' || rest[at + 1] === '?';
+    if (isSpecial && !rest.startsWith('<![CDATA[', at)) return `${done}${rest}>`;
     done += `${rest.slice(0, at)}&lt;`;
     rest = rest.slice(at + 1);
   }

@@ -1,11 +1,14 @@
 /** The text of one paragraph, heading or cell: markdown-it's tokens of it, and these as tags and text. */
+import MarkdownIt from 'markdown-it';
 import { readTokens, type HtmlEvents, type TagAttributes } from '../html/tokens.ts';
-import { escapeHtml } from '../escape.ts';
 import { linkEmails } from './autolinks.ts';
 import { referenceText } from './footnotes.ts';
 import { filterTags, holdsHtml } from './html.ts';
 import type { Environment } from './losses.ts';
 import type { Parser, Token } from './types.ts';
+
+/** Leaves single quotes as they are: what is in a `<textarea>` is shown just as it is written. */
+const { escapeHtml } = new MarkdownIt().utils;
 
 export const NO_ATTRIBUTES: TagAttributes = Object.freeze({});
 /** A code span keeps the spaces that are in it, which HTML would run together. */
@@ -20,7 +23,10 @@ export function parseInline(parser: Parser, { content }: Token, environment: Env
 }
 
 export function attributesOf({ attrs }: Token): TagAttributes {
-  return attrs === null ? NO_ATTRIBUTES : Object.fromEntries(attrs.map(([name, value]) => [name, String(value)]));
+  if (attrs === null) return NO_ATTRIBUTES;
+  const attributes: Record<string, string> = {};
+  for (const [name, value] of attrs) attributes[name] = String(value);
+  return attributes;
 }
 
 /** Hands on a paragraph's tokens. A paragraph with HTML in it goes the way of HTML, as one piece: a tag may take text for its own. */
