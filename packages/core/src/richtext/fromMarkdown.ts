@@ -20,7 +20,8 @@ export interface MarkdownConversion extends Conversion<RichTextDocument> {
  */
 export function fromMarkdown(markdown: string): MarkdownConversion {
   const warnings = new WarningList();
-  const plain = markdown.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+  const text = markdown.replace(/^\ufeff/, '');
+  const plain = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
   const { frontMatter, body, lines: skipped } = takeFrontMatter(plain);
   if (frontMatter) warnings.add('front_matter_removed', undefined, { line: 1 });
   const environment = newEnvironment();

@@ -3,10 +3,11 @@ import type { MarkType, RichTextMark } from '../document.ts';
 import { MARK_ORDER } from '../schema.ts';
 import { MARK_TAGS } from './tags.ts';
 
-const bitOf = (type: MarkType): number => 1 << MARK_ORDER.indexOf(type);
-const CODE = bitOf('code');
-/** For each tag, the bit of its mark. */
-const BITS: ReadonlyMap<string, number> = new Map([...MARK_TAGS].map(([tag, type]) => [tag, bitOf(type)]));
+/** For each tag, the place of its mark in the order of marks. */
+const PLACES: ReadonlyMap<string, number> = new Map(
+  [...MARK_TAGS].map(([tag, type]) => [tag, MARK_ORDER.indexOf(type)]),
+);
+const CODE = 1 << MARK_ORDER.indexOf('code');
 /** Without a link: the same marks are the same list, which is made once in a document. */
 type Lists = Map<number, readonly RichTextMark[]>;
 
@@ -14,43 +15,44 @@ type Lists = Map<number, readonly RichTextMark[]>;
 export interface MarkState {
   /** How often each tag is open. */
   tags: Map<string, number>;
-  /** The tags are those of the outside still: they are copied before they change. */
+  /** How many tags of each mark are open, by the mark's place. */
+  counts: number[];
+  /** Both are those of the outside still: they are copied before they change. */
   shared: boolean;
-  /** The marks of the tags that are open, as bits. */
+  /** The marks that are open, each a bit by its place. */
   open: number;
   href: string | undefined;
 }
 
 export class OpenMarks {
-  #state: MarkState = { tags: new Map(), shared: false, open: 0, href: undefined };
+  #state: MarkState = { tags: new Map(), counts: MARK_ORDER.map(() => 0), shared: false, open: 0, href: undefined };
   #current: readonly RichTextMark[] | undefined = [];
   readonly #lists: Lists = new Map();
   /** A mark that is open was left out, since code or a link excludes it. */
   #dropped = false;
 
   open(tag: string): void {
-    this.#count(tag, (this.#state.tags.get(tag) ?? 0) + 1);
+    this.#count(tag, this.#state.tags.get(tag) ?? 0, 1);
   }
 
   close(tag: string): void {
     const count = this.#state.tags.get(tag) ?? 0;
-    if (count > 0) this.#count(tag, count - 1);
+    if (count > 0) this.#count(tag, count, -1);
   }
 
-  #count(tag: string, count: number): void {
+  #count(tag: string, count: number, change: 1 | -1): void {
     const state = this.#state;
-    if (state.shared) state.tags = new Map(state.tags);
-    state.shared = false;
-    state.tags.set(tag, count);
-    const bit = BITS.get(tag) ?? 0;
-    // Another tag of the same mark may be open still.
-    state.open = count > 0 ? state.open | bit : this.#isOpen(bit) ? state.open : state.open & ~bit;
+    if (state.shared) {
+      state.tags = new Map(state.tags);
+      state.counts = [...state.counts];
+      state.shared = false;
+    }
+    state.tags.set(tag, count + change);
+    const place = PLACES.get(tag) as number;
+    const open = (state.counts[place] as number) + change;
+    state.counts[place] = open;
+    state.open = open > 0 ? state.open | (1 << place) : state.open & ~(1 << place);
     this.#current = undefined;
-  }
-
-  #isOpen(bit: number): boolean {
-    for (const [tag, count] of this.#state.tags) if (count > 0 && BITS.get(tag) === bit) return true;
-    return false;
   }
 
   /** A link begins, or ends when there is no address. There is one link at most. */
@@ -66,7 +68,7 @@ export class OpenMarks {
   /** Begins a cell: what is open outside still counts, but nothing in it can end that. Gives what to go back to. */
   enter(): MarkState {
     const outside = this.#state;
-    this.#state = { tags: outside.tags, shared: true, open: outside.open, href: outside.href };
+    this.#state = { tags: outside.tags, counts: outside.counts, shared: true, open: outside.open, href: outside.href };
     return outside;
   }
 
@@ -99,9 +101,10 @@ export class OpenMarks {
 
 function marksOf(open: number, href: string | undefined): readonly RichTextMark[] {
   const marks: RichTextMark[] = [];
-  for (const type of MARK_ORDER)
+  MARK_ORDER.forEach((type, place) => {
     if (type === 'link') {
       if (href !== undefined) marks.push({ type, attrs: { href } });
-    } else if ((open & bitOf(type)) !== 0) marks.push({ type });
+    } else if ((open & (1 << place)) !== 0) marks.push({ type });
+  });
   return marks;
 }

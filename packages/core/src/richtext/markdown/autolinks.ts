@@ -74,7 +74,8 @@ const url: InlineRule = (state, silent) => {
 };
 
 const www: InlineRule = (state, silent) => {
-  if (state.linkLevel > 0 || !state.src.startsWith('www.', state.pos)) return false;
+  if (state.src.charCodeAt(state.pos) !== 0x77 || state.linkLevel > 0) return false;
+  if (!state.src.startsWith('www.', state.pos)) return false;
   if (!mayFollow(state.src.slice(Math.max(0, state.pos - 1), state.pos))) return false;
   const text = state.src.slice(state.pos, Math.min(state.posMax, state.pos + LONGEST));
   const length = addressLength(text, 0, true);
