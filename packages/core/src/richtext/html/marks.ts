@@ -1,5 +1,5 @@
 /** Which marks text has at a place, from the tags that are open there. Every step takes the same time, however many there are. */
-import type { MarkType, RichTextMark } from '../document.ts';
+import type { RichTextMark } from '../document.ts';
 import { MARK_ORDER } from '../schema.ts';
 import { MARK_TAGS } from './tags.ts';
 

@@ -34,7 +34,7 @@ class PlainState {
     this.md = md;
     this.env = env;
     this.tokens = tokens;
-    for (let start = 0; start < src.length; ) {
+    for (let start = 0; start < src.length;) {
       const next = src.indexOf('\n', start);
       // Nothing but white space, and no line end after it, is no line.
       if (next === -1 && BLANK.test(src.slice(start))) break;

@@ -1,31 +1,30 @@
 /** A Markdown text as tags and text: what its HTML would say, without writing it down and reading it again. */
-import MarkdownIt from 'markdown-it';
 import { readTokens, type HtmlEvents } from '../html/tokens.ts';
+import type { WarningList } from '../warnings.ts';
+import { unescapeAll } from './escapes.ts';
 import { hasNotes, withNotesListed } from './footnotes.ts';
 import { blockHtml } from './html.ts';
 import { attributesOf, emitInline, NO_ATTRIBUTES, parseInline } from './inline.ts';
-import type { WarningList } from '../warnings.ts';
-import type { Environment } from './losses.ts';
+import { handOn, type Environment } from './losses.ts';
 import type { Parser, Token } from './types.ts';
 
 export class MarkdownReading {
   readonly #parser: Parser;
   readonly #tokens: readonly Token[];
   readonly #environment: Environment;
-  /** The text of all paragraphs was read: its tokens are the children of theirs. */
+  /** Whether the paragraphs were read already, so that their tokens are the children of theirs. */
   readonly #read: boolean;
   /** The line that what was handed on last came from, from 0. */
   line = 0;
 
   /** Finds the blocks of a text. */
   constructor(parser: Parser, markdown: string, environment: Environment) {
-    const tokens = parser.parse(markdown, environment as unknown as Parameters<Parser['parse']>[1]);
+    const tokens = parser.parse(markdown, handOn(environment));
     this.#parser = parser;
     this.#environment = environment;
     this.#read = hasNotes(environment);
     if (this.#read)
-      for (const token of tokens)
-        if (token.type === 'inline') token.children = parseInline(parser, token, environment);
+      for (const token of tokens) if (token.type === 'inline') token.children = parseInline(parser, token, environment);
     this.#tokens = this.#read ? withNotesListed(tokens, environment) : tokens;
   }
 
@@ -36,10 +35,7 @@ export class MarkdownReading {
       if (token.map && token.nesting !== -1) this.line = token.map[0];
       switch (token.type) {
         case 'inline':
-          emitInline(
-            this.#read ? (token.children ?? []) : parseInline(this.#parser, token, this.#environment),
-            events,
-          );
+          emitInline(this.#read ? (token.children ?? []) : parseInline(this.#parser, token, this.#environment), events);
           break;
         case 'html_block':
           readTokens(blockHtml(token), events).run();
@@ -78,7 +74,5 @@ export class MarkdownReading {
     events.text('\n');
   }
 }
-
-const { unescapeAll } = new MarkdownIt().utils;
 
 const isEndOf = (token: Token, start: Token): boolean => token.nesting === -1 && token.tag === start.tag;

@@ -92,5 +92,4 @@ export function listedFootnotes(parser: Parser): void {
   parser.inline.ruler.at('footnote_ref', referenceRule);
   // The list is made here, of every note: see `withNotesListed`.
   parser.core.ruler.disable('footnote_tail');
-  parser.renderer.rules['footnote_ref'] = (tokens, index) => referenceText(tokens[index] as Token);
 }

@@ -1,23 +1,20 @@
 /** The text of one paragraph, heading or cell: markdown-it's tokens of it, and these as tags and text. */
-import MarkdownIt from 'markdown-it';
 import { readTokens, type HtmlEvents, type TagAttributes } from '../html/tokens.ts';
 import { linkEmails } from './autolinks.ts';
 import { referenceText } from './footnotes.ts';
 import { filterTags, holdsHtml } from './html.ts';
-import type { Environment } from './losses.ts';
+import { HtmlWriter } from './htmlWriter.ts';
+import { handOn, type Environment } from './losses.ts';
 import type { Parser, Token } from './types.ts';
-
-/** Leaves single quotes as they are: what is in a `<textarea>` is shown just as it is written. */
-const { escapeHtml } = new MarkdownIt().utils;
 
 export const NO_ATTRIBUTES: TagAttributes = Object.freeze({});
 /** A code span keeps the spaces that are in it, which HTML would run together. */
 const KEEPS_SPACES: TagAttributes = Object.freeze({ style: 'white-space:pre-wrap' });
 
-/** Reads the text of an `inline` token. */
+/** Reads the text of an `inline` token, which markdown-it leaves for later here. */
 export function parseInline(parser: Parser, { content }: Token, environment: Environment): Token[] {
   const tokens: Token[] = [];
-  parser.inline.parse(content, parser, environment as unknown as Parameters<Parser['parse']>[1], tokens);
+  parser.inline.parse(content, parser, handOn(environment), tokens);
   if (content.includes('<')) filterTags(tokens);
   return linkEmails(content, tokens);
 }
@@ -29,7 +26,9 @@ export function attributesOf({ attrs }: Token): TagAttributes {
   return attributes;
 }
 
-/** Hands on a paragraph's tokens. A paragraph with HTML in it goes the way of HTML, as one piece: a tag may take text for its own. */
+/**
+ * Hands on a paragraph's tokens. One with HTML in it goes the way of HTML as a whole: some tags take what follows for text.
+ */
 export function emitInline(tokens: readonly Token[], events: HtmlEvents): void {
   if (holdsHtml(tokens)) return readTokens(htmlOf(tokens), events).run();
   for (const token of tokens) emit(token, events);
@@ -72,21 +71,10 @@ function plainText(tokens: readonly Token[] | null): string {
 
 /** A paragraph's tokens as HTML: the same tags and text, written down around those that are HTML already. */
 function htmlOf(tokens: readonly Token[]): string {
-  let html = '';
-  const events: HtmlEvents = {
-    open: (name, attributes) => {
-      html += `<${name}`;
-      for (const [key, value] of Object.entries(attributes)) html += ` ${key}="${escapeHtml(value)}"`;
-      html += '>';
-    },
-    close: (name) => (html += `</${name}>`),
-    text: (value) => (html += escapeHtml(value)),
-    comment() {},
-    unfinished() {},
-  };
+  const writer = new HtmlWriter();
   for (const token of tokens) {
-    if (token.type === 'html_inline') html += token.content;
-    else emit(token, events);
+    if (token.type === 'html_inline') writer.html += token.content;
+    else emit(token, writer);
   }
-  return html;
+  return writer.html;
 }

@@ -6,7 +6,6 @@ export type Token = ReturnType<Parser['parse']>[number];
 export type BlockRule = Parameters<Parser['block']['ruler']['push']>[1];
 export type InlineRule = Parameters<Parser['inline']['ruler']['push']>[1];
 export type CoreRule = Parameters<Parser['core']['ruler']['push']>[1];
-export type RenderRule = NonNullable<Parser['renderer']['rules'][string]>;
 
 /** A block rule of the parser, to be put into another one. markdown-it keeps its rules to itself. */
 export function ruleOf(parser: Parser, name: string): BlockRule {
