@@ -85,20 +85,22 @@ const www: InlineRule = (state, silent) => {
   return true;
 };
 
-/** What may be more than text, by its code: 1, or 2 for the letter that `www.` begins with. */
+/** What may be more than text: 1, or 2 and 3 for where an address may begin, at `www.` and `://`. */
 const SPECIAL = new Uint8Array(128);
-for (const character of '\n!#$%&*+-:<=>@[\\]^_`{}~') SPECIAL[character.charCodeAt(0)] = 1;
+for (const character of '\n!&*<[\\]_`~') SPECIAL[character.charCodeAt(0)] = 1;
 SPECIAL[0x77] = 2;
+SPECIAL[0x3a] = 3;
 
-/** markdown-it's text rule, but that it stops in front of `www.`, where an address may begin. */
+/** As markdown-it's text rule, but that it knows addresses, and does not stop for what only plugins would look at. */
 const text: InlineRule = (state, silent) => {
   const { src, pos: start, posMax } = state;
   let end = start;
   for (; end < posMax; end++) {
     const code = src.charCodeAt(end);
     const special = code < 128 ? SPECIAL[code] : 0;
+    if (special === 1 || (special === 3 && src.startsWith('://', end))) break;
     // Where `www.` was just refused as an address, it is text.
-    if (special === 1 || (special === 2 && end > start && startsAddress(src, end))) break;
+    if (special === 2 && end > start && startsAddress(src, end)) break;
   }
   if (end === start) return false;
   if (!silent) state.pending += src.slice(start, end);
