@@ -5,18 +5,29 @@ import { referenceText } from './footnotes.ts';
 import { filterTags, holdsHtml } from './html.ts';
 import { HtmlWriter } from './htmlWriter.ts';
 import { handOn, type Environment } from './losses.ts';
+import { PlainToken } from './plainToken.ts';
 import type { Parser, Token } from './types.ts';
 
 export const NO_ATTRIBUTES: TagAttributes = Object.freeze({});
 /** A code span keeps the spaces that are in it, which HTML would run together. */
 const KEEPS_SPACES: TagAttributes = Object.freeze({ style: 'white-space:pre-wrap' });
 
+/** What any rule may take for more than text. Most cells, items and headings have none of it. */
+const MARKUP = /[\n&*<[\\_`~@]|:\/\/|www\./i;
+
 /** Reads the text of an `inline` token, which markdown-it leaves for later here. */
 export function parseInline(parser: Parser, { content }: Token, environment: Environment): Token[] {
+  if (!MARKUP.test(content)) return content === '' ? [] : [plainTextToken(content)];
   const tokens: Token[] = [];
   parser.inline.parse(content, parser, handOn(environment), tokens);
   if (content.includes('<')) filterTags(tokens);
   return linkEmails(content, tokens);
+}
+
+function plainTextToken(content: string): Token {
+  const token = new PlainToken('text', '', 0);
+  token.content = content;
+  return token;
 }
 
 export function attributesOf({ attrs }: Token): TagAttributes {
