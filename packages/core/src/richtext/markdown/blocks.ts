@@ -2,7 +2,7 @@
 import { readTokens, type HtmlEvents } from '../html/tokens.ts';
 import type { WarningList } from '../warnings.ts';
 import { unescapeAll } from './escapes.ts';
-import { hasNotes, withNotesListed } from './footnotes.ts';
+import { hasNotes, Notes } from './footnotes.ts';
 import { blockHtml } from './html.ts';
 import { attributesOf, emitInline, NO_ATTRIBUTES, parseInline } from './inline.ts';
 import { handOn, type Environment } from './losses.ts';
@@ -10,23 +10,16 @@ import type { Parser, Token } from './types.ts';
 
 export class MarkdownReading {
   readonly #parser: Parser;
-  /** What is still to be handed on. */
-  readonly #tokens: (Token | undefined)[];
+  readonly #tokens: Token[];
   readonly #environment: Environment;
-  /** Whether the paragraphs were read already, so that their tokens are the children of theirs. */
-  readonly #read: boolean;
   /** The line that what was handed on last came from, from 0. */
   line = 0;
 
   /** Finds the blocks of a text. */
   constructor(parser: Parser, markdown: string, environment: Environment) {
-    const tokens = parser.parse(markdown, handOn(environment));
     this.#parser = parser;
+    this.#tokens = parser.parse(markdown, handOn(environment));
     this.#environment = environment;
-    this.#read = hasNotes(environment);
-    if (this.#read)
-      for (const token of tokens) if (token.type === 'inline') token.children = parseInline(parser, token, environment);
-    this.#tokens = this.#read ? withNotesListed(tokens, environment) : tokens;
   }
 
   /**
@@ -34,14 +27,35 @@ export class MarkdownReading {
    * on: collecting what a megabyte leaves behind is a large part of the time that it takes.
    */
   run(events: HtmlEvents, warnings: WarningList): void {
+    const notes = hasNotes(this.#environment) ? new Notes() : undefined;
+    this.#emit(this.#tokens, events, warnings, notes);
+    const listed = notes?.inOrder(this.#environment) ?? [];
+    if (listed.length > 0) events.open('ol', NO_ATTRIBUTES);
+    for (const note of listed) {
+      this.line = Math.max(note.line, 0);
+      warnings.add('footnotes_listed', note.label);
+      events.open('li', NO_ATTRIBUTES);
+      this.#emit(note.tokens, events, warnings);
+      events.close('li');
+    }
+    if (listed.length > 0) events.close('ol');
+  }
+
+  /** Hands on tokens, but for those of notes where these are to be put aside. */
+  #emit(tokens: (Token | undefined)[], events: HtmlEvents, warnings: WarningList, notes?: Notes): void {
     let before: Token | undefined;
-    for (let index = 0; index < this.#tokens.length; index++) {
-      const token = this.#tokens[index] as Token;
-      this.#tokens[index] = undefined;
+    for (let index = 0; index < tokens.length; index++) {
+      const token = tokens[index] as Token;
+      tokens[index] = undefined;
+      if (notes?.take(token)) {
+        // The numbers of what they refer to follow the order in which all of it was written.
+        if (token.type === 'inline') token.children = this.#read(token);
+        continue;
+      }
       if (token.map && token.nesting !== -1) this.line = token.map[0];
       switch (token.type) {
         case 'inline':
-          emitInline(this.#read ? (token.children ?? []) : parseInline(this.#parser, token, this.#environment), events);
+          emitInline(token.children?.length ? token.children : this.#read(token), events);
           break;
         case 'html_block':
           readTokens(blockHtml(token), events).run();
@@ -51,10 +65,14 @@ export class MarkdownReading {
           emitCode(token, events, warnings);
           break;
         default:
-          if (!token.hidden) emitTag(token, before, this.#tokens[index + 1], events);
+          if (!token.hidden) emitTag(token, before, tokens[index + 1], events);
       }
       before = token;
     }
+  }
+
+  #read(token: Token): Token[] {
+    return parseInline(this.#parser, token, this.#environment);
   }
 }
 

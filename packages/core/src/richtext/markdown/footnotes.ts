@@ -4,61 +4,53 @@
  */
 import footnotes from 'markdown-it-footnote';
 import { environmentOf, type Environment } from './losses.ts';
-import { PlainToken } from './plainToken.ts';
 import type { InlineRule, Parser, Token } from './types.ts';
 
-interface Note {
+export interface Note {
   readonly label: string;
   readonly tokens: Token[];
-  readonly line: number;
+  /** Where its text begins, from 0. */
+  line: number;
 }
 
-const labelOf = (token: Token): string => (token.meta as { label: string }).label;
+/** Whether a text has notes, once its blocks were found. */
+export const hasNotes = ({ footnotes: found }: Environment): boolean => found?.refs !== undefined;
 
-/** Takes the notes out of the text. One that is defined inside of another stands after it. */
-function takeNotes(tokens: readonly Token[]): { text: Token[]; notes: Note[] } {
-  const text: Token[] = [];
-  const notes: Note[] = [];
-  const open: Note[] = [];
-  for (const token of tokens) {
+/** The notes of a text, put aside while it is read: only at its end it is known which number each of them has. */
+export class Notes {
+  readonly #all: Note[] = [];
+  readonly #open: Note[] = [];
+
+  /** Takes a token that is of a note, or where one begins or ends. Gives false for what is not. */
+  take(token: Token): boolean {
+    const note = this.#open[this.#open.length - 1];
     if (token.type === 'footnote_reference_open') {
-      const note = { label: labelOf(token), tokens: [], line: 0 };
-      notes.push(note);
-      open.push(note);
-    } else if (token.type === 'footnote_reference_close') open.pop();
-    else (open[open.length - 1]?.tokens ?? text).push(token);
+      const { label } = token.meta as { label: string };
+      const begun = { label, tokens: [], line: -1 };
+      this.#all.push(begun);
+      this.#open.push(begun);
+    } else if (note === undefined) return false;
+    else if (token.type === 'footnote_reference_close') this.#open.pop();
+    else {
+      if (note.line === -1 && token.map) note.line = token.map[0];
+      note.tokens.push(token);
+    }
+    return true;
   }
-  return { text, notes: notes.map((note) => ({ ...note, line: note.tokens.find((one) => one.map)?.map?.[0] ?? 0 })) };
-}
 
-/** Whether there are notes: all of the text must be read before they can be put in order. */
-export const hasNotes = (environment: Environment): boolean => environment.footnotes?.refs !== undefined;
-
-/** The tokens of a text that was read to its end, with its notes as a numbered list at the end. */
-export function withNotesListed(tokens: readonly Token[], environment: Environment): Token[] {
-  const { footnotes: found, losses } = environment;
-  const { text, notes } = takeNotes(tokens);
-  const numbers = new Map((found?.list ?? []).map((one, index) => [one.label, index]));
-  const numberOf = (note: Note) => numbers.get(note.label) ?? -1;
-  const referred = notes.filter((note) => numberOf(note) >= 0);
-  const first = new Map(referred.map((note) => [note.label, note]).reverse() as [string, Note][]);
-  const ordered = [...first.values()].sort((a, b) => numberOf(a) - numberOf(b));
-  // What a note of the same label says more, and what nothing refers to.
-  const others = notes.filter((note) => first.get(note.label) !== note);
-  const tag = (type: string, name: string, nesting: 1 | -1) => {
-    const token = new PlainToken(type, name, nesting);
-    token.block = true;
-    return token;
-  };
-  text.push(tag('ordered_list_open', 'ol', 1));
-  for (const note of [...ordered, ...others]) {
-    losses.push({ code: 'footnotes_listed', line: note.line, detail: note.label });
-    text.push(tag('list_item_open', 'li', 1));
-    for (const token of note.tokens) text.push(token);
-    text.push(tag('list_item_close', 'li', -1));
+  /** In the order of their numbers. A note that was defined inside of another stands after it. */
+  inOrder({ footnotes: found }: Environment): readonly Note[] {
+    const numbers = new Map((found?.list ?? []).map((one, index) => [one.label, index]));
+    const numbered: Note[] = [];
+    // What a note of the same label says more, and what nothing refers to.
+    const others: Note[] = [];
+    for (const note of this.#all) {
+      const number = numbers.get(note.label);
+      if (number === undefined || numbered[number] !== undefined) others.push(note);
+      else numbered[number] = note;
+    }
+    return [...numbered.filter((note) => note !== undefined), ...others];
   }
-  text.push(tag('ordered_list_close', 'ol', -1));
-  return text;
 }
 
 /** A label has no brackets in it: the plugin's own rule looks for its end in all of the line, for every start of one. */
@@ -90,6 +82,6 @@ export function listedFootnotes(parser: Parser): void {
   // Not part of GFM, and a caret before a bracket may well be meant as it stands.
   parser.inline.ruler.disable('footnote_inline');
   parser.inline.ruler.at('footnote_ref', referenceRule);
-  // The list is made here, of every note: see `withNotesListed`.
+  // The list is made of every note, in `blocks.ts`.
   parser.core.ruler.disable('footnote_tail');
 }
