@@ -4,6 +4,7 @@ import { gfmAutolinks } from './autolinks.ts';
 import { PlainBlockState } from './blockState.ts';
 import { listedFootnotes } from './footnotes.ts';
 import { PlainInlineState } from './inlineState.ts';
+import { joinedLines } from './lineEnds.ts';
 import { limitNesting } from './nesting.ts';
 import { gfmStrike } from './strike.ts';
 import { reportedTables } from './tables.ts';
@@ -23,6 +24,7 @@ export function createParser(): Parser {
   parser.validateLink = () => true;
   parser.block.State = PlainBlockState;
   parser.inline.State = PlainInlineState;
+  joinedLines(parser);
   gfmStrike(parser);
   gfmAutolinks(parser);
   gfmTasks(parser);

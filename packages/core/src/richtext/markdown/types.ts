@@ -7,9 +7,14 @@ export type BlockRule = Parameters<Parser['block']['ruler']['push']>[1];
 export type InlineRule = Parameters<Parser['inline']['ruler']['push']>[1];
 export type CoreRule = Parameters<Parser['core']['ruler']['push']>[1];
 
-/** A block rule of the parser, to be put into another one. markdown-it keeps its rules to itself. */
-export function ruleOf(parser: Parser, name: string): BlockRule {
-  const { __rules__: rules } = parser.block.ruler as unknown as { __rules__: { name: string; fn: BlockRule }[] };
+/** A block rule of the parser, to be put into another one. */
+export const ruleOf = (parser: Parser, name: string): BlockRule => find<BlockRule>(parser.block.ruler, name);
+/** A rule for the text of a paragraph. */
+export const inlineRuleOf = (parser: Parser, name: string): InlineRule => find<InlineRule>(parser.inline.ruler, name);
+
+/** markdown-it keeps its rules to itself. */
+function find<Rule>(ruler: object, name: string): Rule {
+  const { __rules__: rules } = ruler as { __rules__: { name: string; fn: Rule }[] };
   const rule = rules.find((one) => one.name === name);
   if (!rule) throw new Error(`markdown-it has no rule "${name}".`);
   return rule.fn;
