@@ -12,6 +12,8 @@ export class MarkdownReading {
   readonly #parser: Parser;
   readonly #tokens: Token[];
   readonly #environment: Environment;
+  /** HTML was among what was handed on, and may have left something open. */
+  #afterHtml = false;
   /** The line that what was handed on last came from, from 0. */
   line = 0;
 
@@ -55,9 +57,10 @@ export class MarkdownReading {
       if (token.map && token.nesting !== -1) this.line = token.map[0];
       switch (token.type) {
         case 'inline':
-          emitInline(token.children?.length ? token.children : this.#read(token), events);
+          if (emitInline(token.children?.length ? token.children : this.#read(token), events)) this.#afterHtml = true;
           break;
         case 'html_block':
+          this.#afterHtml = true;
           readTokens(blockHtml(token), events).run();
           break;
         case 'fence':
@@ -65,7 +68,9 @@ export class MarkdownReading {
           emitCode(token, events, warnings);
           break;
         default:
-          if (!token.hidden) emitTag(token, before, tokens[index + 1], events);
+          if (token.hidden) break;
+          if (this.#afterHtml) emitTag(token, before, tokens[index + 1], events);
+          else emitBareTag(token, events);
       }
       before = token;
     }
@@ -74,6 +79,11 @@ export class MarkdownReading {
   #read(token: Token): Token[] {
     return parseInline(this.#parser, token, this.#environment);
   }
+}
+
+function emitBareTag(token: Token, events: HtmlEvents): void {
+  if (token.nesting === -1) events.close(token.tag);
+  else events.open(token.tag, attributesOf(token));
 }
 
 /** A tag, and the line ends that HTML has around it: they count where HTML has left something open. */

@@ -38,11 +38,14 @@ export function attributesOf({ attrs }: Token): TagAttributes {
 }
 
 /**
- * Hands on a paragraph's tokens. One with HTML in it goes the way of HTML as a whole: some tags take what follows for text.
+ * Hands on a paragraph's tokens. One with HTML in it goes the way of HTML as a whole: some tags take what follows for
+ * text. Gives whether it has.
  */
-export function emitInline(tokens: readonly Token[], events: HtmlEvents): void {
-  if (holdsHtml(tokens)) return readTokens(htmlOf(tokens), events).run();
-  for (const token of tokens) emit(token, events);
+export function emitInline(tokens: readonly Token[], events: HtmlEvents): boolean {
+  const isHtml = holdsHtml(tokens);
+  if (isHtml) readTokens(htmlOf(tokens), events).run();
+  else for (const token of tokens) emit(token, events);
+  return isHtml;
 }
 
 function emit(token: Token, events: HtmlEvents): void {

@@ -9,7 +9,7 @@ import { limitNesting } from './nesting.ts';
 import { gfmStrike } from './strike.ts';
 import { reportedTables } from './tables.ts';
 import { gfmTasks } from './tasks.ts';
-import type { Parser } from './types.ts';
+import { coreRuleOf, type Parser } from './types.ts';
 
 /** The steps after the blocks are found. They are taken paragraph by paragraph, in `inline.ts`. */
 const LATER = ['inline', 'linkify', 'replacements', 'smartquotes', 'text_join'];
@@ -32,5 +32,18 @@ export function createParser(): Parser {
   reportedTables(parser);
   limitNesting(parser);
   parser.core.ruler.disable(LATER);
+  spareSteps(parser);
   return parser;
+}
+
+/** Leaves out the steps that have nothing to do: each goes over all of the text, or all of its tokens. */
+function spareSteps(parser: Parser): void {
+  const normalize = coreRuleOf(parser, 'normalize');
+  const stripReferences = coreRuleOf(parser, 'strip_references');
+  parser.core.ruler.at('normalize', (state) => {
+    if (state.src.includes('\r') || state.src.includes('\0')) normalize(state);
+  });
+  parser.core.ruler.at('strip_references', (state) => {
+    if (state.env.references !== undefined) stripReferences(state);
+  });
 }

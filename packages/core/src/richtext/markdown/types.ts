@@ -12,6 +12,9 @@ export const ruleOf = (parser: Parser, name: string): BlockRule => find<BlockRul
 /** A rule for the text of a paragraph. */
 export const inlineRuleOf = (parser: Parser, name: string): InlineRule => find<InlineRule>(parser.inline.ruler, name);
 
+/** A step of the whole, of which the rules for blocks and for text are two. */
+export const coreRuleOf = (parser: Parser, name: string): CoreRule => find<CoreRule>(parser.core.ruler, name);
+
 /** markdown-it keeps its rules to itself. */
 function find<Rule>(ruler: object, name: string): Rule {
   const { __rules__: rules } = ruler as { __rules__: { name: string; fn: Rule }[] };
