@@ -1,9 +1,10 @@
 import type { RichTextDocument } from './document.ts';
-import { readHtml } from './fromHtml.ts';
+import { HtmlReader } from './html/reader.ts';
+import { MarkdownReading } from './markdown/blocks.ts';
 import { takeFrontMatter, type FrontMatter } from './markdown/frontMatter.ts';
 import { newEnvironment } from './markdown/losses.ts';
 import { createParser } from './markdown/parser.ts';
-import { render } from './markdown/render.ts';
+import { TreeBuilder } from './treeBuilder.ts';
 import { WarningList, type Conversion } from './warnings.ts';
 
 const parser = createParser();
@@ -19,12 +20,15 @@ export interface MarkdownConversion extends Conversion<RichTextDocument> {
  */
 export function fromMarkdown(markdown: string): MarkdownConversion {
   const warnings = new WarningList();
-  const plain = markdown.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+  const text = markdown.replace(/^\ufeff/, '');
+  const plain = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
   const { frontMatter, body, lines: skipped } = takeFrontMatter(plain);
   if (frontMatter) warnings.add('front_matter_removed', undefined, { line: 1 });
   const environment = newEnvironment();
-  const { html, lineAt } = render(parser, body, environment);
+  const reading = new MarkdownReading(parser, body, environment);
   for (const { code, line, detail } of environment.losses) warnings.add(code, detail, { line: line + 1 + skipped });
-  const document = readHtml(html, warnings, (index) => lineAt(index) + skipped);
-  return { document, warnings: warnings.all(), ...(frontMatter && { metadata: { frontMatter } }) };
+  warnings.where = () => ({ line: reading.line + 1 + skipped });
+  const builder = new TreeBuilder(warnings);
+  reading.run(new HtmlReader(builder, warnings), warnings);
+  return { document: builder.finish(), warnings: warnings.all(), ...(frontMatter && { metadata: { frontMatter } }) };
 }

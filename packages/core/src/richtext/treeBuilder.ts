@@ -44,7 +44,17 @@ const isTextblock = (frame: Frame): boolean =>
 
 function sameMarks(a: readonly RichTextMark[] | undefined, b: readonly RichTextMark[]): boolean {
   if (a === undefined || a === b) return a === b || b.length === 0;
-  return a.length === b.length && JSON.stringify(a) === JSON.stringify(b);
+  return a.length === b.length && a.every((mark, index) => sameMark(mark, b[index] as RichTextMark));
+}
+
+function sameMark(a: RichTextMark, b: RichTextMark): boolean {
+  return a === b || (a.type === b.type && (a.type !== 'link' || JSON.stringify(a) === JSON.stringify(b)));
+}
+
+/** Most nodes hold one other: a list that is made with it takes a fifth of the memory of one that grows to it. */
+function append(frame: Frame, node: Draft): void {
+  if (frame.content.length === 0) frame.content = [node];
+  else frame.content.push(node);
 }
 
 export class TreeBuilder {
@@ -101,19 +111,21 @@ export class TreeBuilder {
     if (given === '') return;
     // Half a character is one that the platform's database would replace just so.
     const value = given.toWellFormed();
-    const { content, type } = this.#textblock();
+    const frame = this.#textblock();
+    const { content, type } = frame;
     const last = content[content.length - 1];
     if (last?.type === 'text' && (type === 'codeBlock' || sameMarks(last.marks, marks))) last.text += value;
     else
-      content.push(
+      append(
+        frame,
         marks.length > 0 && type !== 'codeBlock' ? { type: 'text', text: value, marks } : { type: 'text', text: value },
       );
   }
 
   hardBreak(marks: readonly RichTextMark[] = []): void {
-    const { content, type } = this.#textblock();
-    if (type === 'codeBlock') this.text('\n', []);
-    else content.push(marks.length > 0 ? { type: 'hardBreak', marks } : { type: 'hardBreak' });
+    const frame = this.#textblock();
+    if (frame.type === 'codeBlock') this.text('\n', []);
+    else append(frame, marks.length > 0 ? { type: 'hardBreak', marks } : { type: 'hardBreak' });
   }
 
   /** An image or a rule. In a textblock it parts the text before it from the text after it. */
@@ -121,7 +133,7 @@ export class TreeBuilder {
     const frame = this.top;
     const leaf: Draft = attrs ? { type, attrs } : { type };
     if (!isTextblock(frame)) {
-      if (this.#place(type)) this.top.content.push(leaf);
+      if (this.#place(type)) append(this.top, leaf);
       return;
     }
     const parent = this.#stack[this.#stack.length - 2] as Frame;
@@ -130,7 +142,7 @@ export class TreeBuilder {
       this.#flush(frame, parent);
     }
     frame.split = true;
-    parent.content.push(leaf);
+    append(parent, leaf);
   }
 
   finish(): RichTextDocument {
@@ -149,10 +161,11 @@ export class TreeBuilder {
   /** Makes room for a node of this type: ends what was only implied, and wraps it where it may not stand. */
   #place(type: string): boolean {
     while (this.top.implied && !accepts(this.top.type, type)) this.#pop();
+    const { height } = NODE_RULES[type as Frame['type']];
+    if (accepts(this.top.type, type) && this.#stack.length + height <= MAX_DEPTH) return true;
     const wrappers: ContainerType[] = [];
     for (let parent = this.top.type; !accepts(parent, type); parent = wrappers[wrappers.length - 1] as ContainerType)
       wrappers.push(wrapperFor(parent, type));
-    const height = NODE_RULES[type as Frame['type']].height;
     if (this.#stack.length + wrappers.length + height > MAX_DEPTH) {
       this.#warnings.add('too_deep', type);
       return false;
@@ -180,15 +193,17 @@ export class TreeBuilder {
     this.#fill(frame);
     const { type, attrs, content } = frame;
     // A list or table with nothing in it says nothing; a row without cells may yet be filled by its table.
-    if (content.length > 0 || type === 'tableRow')
-      parent.content.push(attrs ? { type, attrs, content } : { type, content });
+    if (content.length > 0 || type === 'tableRow') append(parent, attrs ? { type, attrs, content } : { type, content });
   }
 
   /** Hands over what a textblock holds so far. */
   #flush(frame: Frame, parent: Frame): void {
     const { type, attrs, content } = frame;
-    parent.content.push({ type, ...(attrs && { attrs }), ...(content.length > 0 && { content }) });
-    frame.content = [];
+    if (content.length === 0) append(parent, attrs ? { type, attrs } : { type });
+    else {
+      append(parent, attrs ? { type, attrs, content } : { type, content });
+      frame.content = [];
+    }
   }
 
   #reportMove(frame: Frame): void {

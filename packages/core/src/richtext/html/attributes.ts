@@ -13,6 +13,7 @@ export function codeLanguage({ class: classes = '' }: TagAttributes): string | n
 }
 
 export function listAttributes({ start, type }: TagAttributes): Attributes | undefined {
+  if (start === undefined && type === undefined) return undefined;
   const first = whole(start);
   const attributes = {
     ...(first !== undefined && first !== 1 && { start: first }),
@@ -22,6 +23,7 @@ export function listAttributes({ start, type }: TagAttributes): Attributes | und
 }
 
 export function cellAttributes({ colspan, rowspan }: TagAttributes): Attributes | undefined {
+  if (colspan === undefined && rowspan === undefined) return undefined;
   const spans = Object.entries({ colspan: whole(colspan) ?? 1, rowspan: whole(rowspan) ?? 1 })
     .filter(([, span]) => span > 1)
     .map(([name, span]) => [name, Math.min(span, MAX_SPAN)] as const);

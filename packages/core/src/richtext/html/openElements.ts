@@ -14,7 +14,7 @@ interface Element {
   /** The node that it became, if one. */
   frame: Frame | undefined;
   /** What a cell goes back to when it ends. */
-  readonly outside?: { readonly counts: Counts; readonly lists: List[]; readonly marks: MarkState };
+  readonly outside: { readonly counts: Counts; readonly lists: List[]; readonly marks: MarkState } | undefined;
 }
 
 interface List {
@@ -47,8 +47,8 @@ export class OpenElements {
     this.#marks = marks;
   }
 
-  push(name: string, frame: Frame | undefined, outside?: Element['outside']): void {
-    this.#open.push({ name, frame, ...(outside && { outside }) });
+  push(name: string, frame: Frame | undefined, outside: Element['outside'] = undefined): void {
+    this.#open.push({ name, frame, outside });
     if (outside) this.#counts = undefined;
     else if (!TABLE_END_TAGS.has(name)) (this.#counts ??= new Map()).set(name, (this.#counts.get(name) ?? 0) + 1);
   }

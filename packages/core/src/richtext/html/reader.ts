@@ -22,7 +22,8 @@ import { BLOCK_TAGS, HEADING_LEVELS, KEPT_BLOCK_TAGS, MARK_TAGS, REMOVED_TAGS, S
 import type { HtmlEvents, TagAttributes } from './tokens.ts';
 
 const SPACES = /[ \t\n\f]+/g;
-const EDGE_OR_RUN = /^[ \t\n\f]|[ \t\n\f]$|[\t\n\f]|  /;
+const RUN = /[\t\n\f]|  /;
+const isSpace = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0c;
 const NO_MARKS: readonly RichTextMark[] = [];
 
 export class HtmlReader implements HtmlEvents {
@@ -53,13 +54,15 @@ export class HtmlReader implements HtmlEvents {
       return;
     }
     if (this.#keepSpaces) return this.#write(value.replaceAll('\n', ' '));
-    if (!EDGE_OR_RUN.test(value)) return this.#write(value);
-    const words = value.replace(SPACES, ' ');
-    if (words.startsWith(' ')) this.#space ??= this.#marks.current;
-    const core = words.trim() === words ? words : words.replace(/^ | $/g, '');
-    if (core === '') return;
-    this.#write(core);
-    if (words.endsWith(' ')) this.#space = this.#marks.current;
+    let start = 0;
+    let end = value.length;
+    while (start < end && isSpace(value.charCodeAt(start))) start++;
+    while (start < end && isSpace(value.charCodeAt(end - 1))) end--;
+    if (start > 0) this.#space ??= this.#marks.current;
+    if (start === end) return;
+    const words = value.slice(start, end);
+    this.#write(RUN.test(words) ? words.replace(SPACES, ' ') : words);
+    if (end < value.length) this.#space = this.#marks.current;
   }
 
   comment(): void {

@@ -2,7 +2,8 @@
  * Addresses in running text become links, by the rules of GFM (6.9, autolinks extension): `www.`, `http://`, `https://`
  * and e-mail addresses.
  */
-import type { CoreRule, InlineRule, Parser, Token } from './types.ts';
+import { PlainToken } from './plainToken.ts';
+import type { InlineRule, Parser, Token } from './types.ts';
 
 type InlineState = Parameters<InlineRule>[0];
 
@@ -73,7 +74,8 @@ const url: InlineRule = (state, silent) => {
 };
 
 const www: InlineRule = (state, silent) => {
-  if (state.linkLevel > 0 || !state.src.startsWith('www.', state.pos)) return false;
+  if (state.src.charCodeAt(state.pos) !== 0x77 || state.linkLevel > 0) return false;
+  if (!state.src.startsWith('www.', state.pos)) return false;
   if (!mayFollow(state.src.slice(Math.max(0, state.pos - 1), state.pos))) return false;
   const text = state.src.slice(state.pos, Math.min(state.posMax, state.pos + LONGEST));
   const length = addressLength(text, 0, true);
@@ -83,39 +85,47 @@ const www: InlineRule = (state, silent) => {
   return true;
 };
 
-/** markdown-it's text rule, but that it stops in front of `www.`, where an address may begin. */
-const TEXT_END = /[\n!#$%&*+\-:<=>@[\\\]^_`{}~]|(?<=[\s(])www\./g;
+/** What may be more than text: 1, or 2 and 3 for where an address may begin, at `www.` and `://`. */
+const SPECIAL = new Uint8Array(128);
+for (const character of '\n!&*<[\\]_`~') SPECIAL[character.charCodeAt(0)] = 1;
+SPECIAL[0x77] = 2;
+SPECIAL[0x3a] = 3;
+
+/** As markdown-it's text rule, but that it knows addresses, and does not stop for what only plugins would look at. */
 const text: InlineRule = (state, silent) => {
-  TEXT_END.lastIndex = state.pos;
-  let end = TEXT_END.exec(state.src)?.index ?? state.posMax;
-  // Where `www.` was just refused as an address, it is text.
-  if (end === state.pos && state.src.charCodeAt(end) === 0x77) end += 3;
-  end = Math.min(end, state.posMax);
-  if (end === state.pos) return false;
-  if (!silent) state.pending += state.src.slice(state.pos, end);
+  const { src, pos: start, posMax } = state;
+  let end = start;
+  for (; end < posMax; end++) {
+    const code = src.charCodeAt(end);
+    const special = code < 128 ? SPECIAL[code] : 0;
+    if (special === 1 || (special === 3 && src.startsWith('://', end))) break;
+    // Where `www.` was just refused as an address, it is text.
+    if (special === 2 && end > start && startsAddress(src, end)) break;
+  }
+  if (end === start) return false;
+  if (!silent) state.pending += src.slice(start, end);
   state.pos = end;
   return true;
 };
 
-/** E-mail addresses, in text that is not in a link already. */
-const emails: CoreRule = (state) => {
-  for (const token of state.tokens) {
-    if (token.type !== 'inline' || !token.content.includes('@') || token.children === null) continue;
-    let links = 0;
-    token.children = token.children.flatMap((child): Token[] => {
-      if (child.type === 'link_open' || (child.type === 'html_inline' && /^<a[\s>]/i.test(child.content))) links++;
-      if (child.type === 'link_close' || (child.type === 'html_inline' && /^<\/a\s*>/i.test(child.content))) links--;
-      return child.type === 'text' && links <= 0 && child.content.includes('@')
-        ? withEmails(child, state.Token)
-        : [child];
-    });
-  }
-};
+const startsAddress = (src: string, at: number): boolean =>
+  src.startsWith('www.', at) && /[\s(]/.test(src.charAt(at - 1));
 
-function withEmails(token: Token, TokenClass: Parameters<CoreRule>[0]['Token']): Token[] {
+/** The tokens of a paragraph, with links for the e-mail addresses in text that is not in a link already. */
+export function linkEmails(content: string, tokens: Token[]): Token[] {
+  if (!content.includes('@')) return tokens;
+  let links = 0;
+  return tokens.flatMap((token): Token[] => {
+    if (token.type === 'link_open' || (token.type === 'html_inline' && /^<a[\s>]/i.test(token.content))) links++;
+    if (token.type === 'link_close' || (token.type === 'html_inline' && /^<\/a\s*>/i.test(token.content))) links--;
+    return token.type === 'text' && links <= 0 && token.content.includes('@') ? withEmails(token) : [token];
+  });
+}
+
+function withEmails(token: Token): Token[] {
   const tokens: Token[] = [];
   const push = (type: string, nesting: -1 | 0 | 1, content: string, href?: string) => {
-    const one = new TokenClass(type, type === 'text' ? '' : 'a', nesting);
+    const one = new PlainToken(type, type === 'text' ? '' : 'a', nesting);
     one.content = content;
     if (href !== undefined) one.attrs = [['href', href]];
     tokens.push(one);
@@ -137,5 +147,4 @@ export function gfmAutolinks(parser: Parser): void {
   parser.inline.ruler.at('linkify', url);
   parser.inline.ruler.before('text', 'www', www);
   parser.inline.ruler.at('text', text);
-  parser.core.ruler.at('linkify', emails);
 }

@@ -3,59 +3,55 @@
  * that nothing refers to and those whose label is taken as well, which GitHub and the footnote plugin's own list drop.
  */
 import footnotes from 'markdown-it-footnote';
-import { environmentOf } from './losses.ts';
-import type { CoreRule, InlineRule, Parser, RenderRule, Token } from './types.ts';
+import { environmentOf, type Environment } from './losses.ts';
+import type { InlineRule, Parser, Token } from './types.ts';
 
-interface Note {
+export interface Note {
   readonly label: string;
   readonly tokens: Token[];
-  readonly line: number;
+  /** Where its text begins, from 0. */
+  line: number;
 }
 
-const labelOf = (token: Token): string => (token.meta as { label: string }).label;
+/** Whether a text has notes, once its blocks were found. */
+export const hasNotes = ({ footnotes: found }: Environment): boolean => found?.refs !== undefined;
 
-/** Takes the notes out of the text. One that is defined inside of another stands after it. */
-function takeNotes(tokens: readonly Token[]): { text: Token[]; notes: Note[] } {
-  const text: Token[] = [];
-  const notes: Note[] = [];
-  const open: Note[] = [];
-  for (const token of tokens) {
+/** The notes of a text, put aside while it is read: only at its end it is known which number each of them has. */
+export class Notes {
+  readonly #all: Note[] = [];
+  readonly #open: Note[] = [];
+
+  /** Takes a token that is of a note, or where one begins or ends. Gives false for what is not. */
+  take(token: Token): boolean {
+    const note = this.#open[this.#open.length - 1];
     if (token.type === 'footnote_reference_open') {
-      const note = { label: labelOf(token), tokens: [], line: 0 };
-      notes.push(note);
-      open.push(note);
-    } else if (token.type === 'footnote_reference_close') open.pop();
-    else (open[open.length - 1]?.tokens ?? text).push(token);
+      const { label } = token.meta as { label: string };
+      const begun = { label, tokens: [], line: -1 };
+      this.#all.push(begun);
+      this.#open.push(begun);
+    } else if (note === undefined) return false;
+    else if (token.type === 'footnote_reference_close') this.#open.pop();
+    else {
+      if (note.line === -1 && token.map) note.line = token.map[0];
+      note.tokens.push(token);
+    }
+    return true;
   }
-  return { text, notes: notes.map((note) => ({ ...note, line: note.tokens.find((one) => one.map)?.map?.[0] ?? 0 })) };
-}
 
-const list: CoreRule = (state) => {
-  const { footnotes: found, losses } = environmentOf(state.env);
-  if (!found?.refs) return;
-  const { text, notes } = takeNotes(state.tokens);
-  const numbers = new Map((found.list ?? []).map((one, index) => [one.label, index]));
-  const numberOf = (note: Note) => numbers.get(note.label) ?? -1;
-  const referred = notes.filter((note) => numberOf(note) >= 0);
-  const first = new Map(referred.map((note) => [note.label, note]).reverse() as [string, Note][]);
-  const ordered = [...first.values()].sort((a, b) => numberOf(a) - numberOf(b));
-  // What a note of the same label says more, and what nothing refers to.
-  const others = notes.filter((note) => first.get(note.label) !== note);
-  const tag = (type: string, name: string, nesting: 1 | -1) => {
-    const token = new state.Token(type, name, nesting);
-    token.block = true;
-    return token;
-  };
-  text.push(tag('ordered_list_open', 'ol', 1));
-  for (const note of [...ordered, ...others]) {
-    losses.push({ code: 'footnotes_listed', line: note.line, detail: note.label });
-    text.push(tag('list_item_open', 'li', 1));
-    for (const token of note.tokens) text.push(token);
-    text.push(tag('list_item_close', 'li', -1));
+  /** In the order of their numbers. A note that was defined inside of another stands after it. */
+  inOrder({ footnotes: found }: Environment): readonly Note[] {
+    const numbers = new Map((found?.list ?? []).map((one, index) => [one.label, index]));
+    const numbered: Note[] = [];
+    // What a note of the same label says more, and what nothing refers to.
+    const others: Note[] = [];
+    for (const note of this.#all) {
+      const number = numbers.get(note.label);
+      if (number === undefined || numbered[number] !== undefined) others.push(note);
+      else numbered[number] = note;
+    }
+    return [...numbered.filter((note) => note !== undefined), ...others];
   }
-  text.push(tag('ordered_list_close', 'ol', -1));
-  state.tokens = text;
-};
+}
 
 /** A label has no brackets in it: the plugin's own rule looks for its end in all of the line, for every start of one. */
 const LABEL = /\[\^([^\s[\]]{1,999})\]/y;
@@ -77,7 +73,8 @@ const referenceRule: InlineRule = (state, silent) => {
   return true;
 };
 
-const reference: RenderRule = (tokens, index) => `[${(tokens[index]?.meta as { id: number }).id + 1}]`;
+/** What stands in the text for a note: its number. */
+export const referenceText = (token: Token): string => `[${(token.meta as { id: number }).id + 1}]`;
 
 export function listedFootnotes(parser: Parser): void {
   // Its types are those of another version of markdown-it.
@@ -85,6 +82,6 @@ export function listedFootnotes(parser: Parser): void {
   // Not part of GFM, and a caret before a bracket may well be meant as it stands.
   parser.inline.ruler.disable('footnote_inline');
   parser.inline.ruler.at('footnote_ref', referenceRule);
-  parser.core.ruler.at('footnote_tail', list);
-  parser.renderer.rules['footnote_ref'] = reference;
+  // The list is made of every note, in `blocks.ts`.
+  parser.core.ruler.disable('footnote_tail');
 }

@@ -1,5 +1,8 @@
-/** What the Markdown rules find that the HTML no longer shows. Collected in the parser's environment. */
+/** What the Markdown rules find that its tokens no longer show. Collected in the parser's environment. */
 import type { WarningCode } from '../warnings.ts';
+import type { Parser } from './types.ts';
+
+type MarkdownItEnvironment = Parameters<Parser['parse']>[1];
 
 export interface Loss {
   readonly code: WarningCode;
@@ -15,6 +18,10 @@ export interface Environment {
 }
 
 export const newEnvironment = (): Environment => ({ losses: [] });
+
+/** The environment as markdown-it takes it. */
+export const handOn = (environment: Environment): MarkdownItEnvironment =>
+  environment as unknown as MarkdownItEnvironment;
 
 /** What markdown-it handed on, which it knows nothing of. */
 export const environmentOf = (env: unknown): Environment => env as Environment;

@@ -2,7 +2,7 @@
  * Struck text as GFM has it: between one tilde or two on either side, as many on the left as on the right. markdown-it's
  * own rule takes two only.
  */
-import type { InlineRule, Parser } from './types.ts';
+import type { InlineRule, Parser, Token } from './types.ts';
 
 type InlineState = Parameters<InlineRule>[0];
 type Delimiter = InlineState['delimiters'][number];
@@ -28,15 +28,17 @@ const tokenize: InlineRule = (state, silent) => {
 function replace(state: InlineState, delimiters: readonly Delimiter[]): void {
   for (const { marker, end, token } of delimiters) {
     if ((marker !== ONE && marker !== TWO) || end === -1) continue;
-    const last = delimiters[end]?.token ?? -1;
-    for (const [index, type, nesting] of [
-      [token, 's_open', 1],
-      [last, 's_close', -1],
-    ] as const) {
-      const one = state.tokens[index];
-      if (one) Object.assign(one, { type, tag: 's', nesting, content: '' });
-    }
+    become(state.tokens[token], 's_open', 1);
+    become(state.tokens[delimiters[end]?.token ?? -1], 's_close', -1);
   }
+}
+
+function become(token: Token | undefined, type: string, nesting: 1 | -1): void {
+  if (!token) return;
+  token.type = type;
+  token.tag = 's';
+  token.nesting = nesting;
+  token.content = '';
 }
 
 export function gfmStrike(parser: Parser): void {

@@ -2,10 +2,17 @@
 import { environmentOf } from './losses.ts';
 import { ruleOf, type BlockRule, type Parser, type Token } from './types.ts';
 
+const PIPE = 0x7c;
+const BACKSLASH = 0x5c;
+
 /** How many cells a line has: its pipes that are not escaped, but for those at its ends. */
 function cellsOf(line: string): number {
-  const inner = line.trim().replace(/^\||(?<!\\)\|$/g, '');
-  return (inner.match(/(?<!\\)\|/g)?.length ?? 0) + 1;
+  const text = line.trim();
+  const last = text.length - 1;
+  let cells = 1;
+  for (let index = 1; index < last; index++)
+    if (text.charCodeAt(index) === PIPE && text.charCodeAt(index - 1) !== BACKSLASH) cells++;
+  return cells;
 }
 
 export function reportedTables(parser: Parser): void {

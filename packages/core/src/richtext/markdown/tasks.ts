@@ -1,18 +1,20 @@
 /** Task items (`- [ ]`, `- [x]`): the platform has no check boxes, so the mark becomes the first character of the text. */
 import { environmentOf } from './losses.ts';
-import type { CoreRule, Parser } from './types.ts';
+import type { CoreRule, Parser, Token } from './types.ts';
 
 const TASK = /^\[([ xX])\](?=[ \t\n]+\S)/;
 
 const mark: CoreRule = (state) => {
-  state.tokens.forEach((token, index) => {
-    if (token.type !== 'inline' || state.tokens[index - 2]?.type !== 'list_item_open') return;
-    if (state.tokens[index - 1]?.type !== 'paragraph_open') return;
+  const { tokens } = state;
+  for (let index = 2; index < tokens.length; index++) {
+    const token = tokens[index] as Token;
+    if (token.type !== 'inline' || !token.content.startsWith('[')) continue;
+    if (tokens[index - 1]?.type !== 'paragraph_open' || tokens[index - 2]?.type !== 'list_item_open') continue;
     const box = TASK.exec(token.content)?.[1];
-    if (box === undefined) return;
+    if (box === undefined) continue;
     token.content = (box === ' ' ? '☐' : '☑') + token.content.slice(3);
     environmentOf(state.env).losses.push({ code: 'task_item', line: token.map?.[0] ?? 0 });
-  });
+  }
 };
 
 export function gfmTasks(parser: Parser): void {
