@@ -49,6 +49,7 @@ export default tseslint.config(
       'packages/n8n-host/**',
       'test/bench/**',
       'test/richtext/report.ts',
+      'test/simulator/main.ts',
     ],
     rules: { 'no-console': 'off' },
   },

@@ -12,7 +12,8 @@ import { createSection, updateSection } from './sectionActions.ts';
 import { createUser, updateUser } from './userActions.ts';
 import type { School } from '../school.ts';
 import { readInput } from './input.ts';
-import type { Action, PollOptions, PollResult, Search, Trigger } from './operation.ts';
+import type { PollOptions, PollResult } from '../changes/poll.ts';
+import type { Action, Search, Trigger } from './operation.ts';
 
 export const actions: readonly Action[] = [
   inviteCustomer,

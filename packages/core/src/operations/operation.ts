@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini';
-import type { ConnectorEvent } from '../changes/events.ts';
-import type { Snapshot } from '../changes/snapshot.ts';
+import type { PollOptions, PollResult } from '../changes/poll.ts';
 import type { School } from '../school.ts';
 import type { Field, InputOf } from './fields.ts';
 
@@ -34,25 +33,6 @@ export interface Search extends Described {
   /** What each thing that `run` gives is like. */
   readonly output: z.ZodMiniType<Record<string, unknown>>;
   run(school: School, input: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>[]>;
-}
-
-export interface PollOptions {
-  /** What the poll before gave back; null when nothing is known. */
-  readonly previous: Snapshot | null;
-  /**
-   * What to make of what is there already when nothing is known: nothing (the first poll only remembers it), or an
-   * event each, for a host that keeps its own list of the events that it has seen.
-   */
-  readonly includeExisting?: boolean;
-  /** Stop reading after this many events: for a sample. */
-  readonly limit?: number;
-}
-
-export interface PollResult {
-  /** In the order in which they happened, as far as that is known. */
-  readonly events: ConnectorEvent[];
-  /** To be kept until the next poll; null where `limit` cut the reading short. */
-  readonly snapshot: Snapshot | null;
 }
 
 /** Starts something when a thing happens in the school. Finds out by looking, since the service tells nobody. */

@@ -27,6 +27,8 @@ export function toTrigger(trigger: CatalogueTrigger): Trigger {
           const { events } = await pollTrigger(school, trigger, toInput(trigger.input, bundle.inputData), {
             previous: null,
             includeExisting: true,
+            complete: true,
+            confirm: bundle.meta?.isPopulatingDedupe === true,
             ...(bundle.meta?.isLoadingSample && { limit: SAMPLES }),
           });
           return newestFirst(events);

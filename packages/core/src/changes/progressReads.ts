@@ -1,0 +1,94 @@
+/**
+ * Progress customer by customer, for a school whose roster does not tell it. Each takes a request, so there are only so
+ * many a poll: first those who were active since their progress was last read, the most recent first, then the rest
+ * in turn. What is not reached stays as it is, and its turn comes.
+ */
+import { hasCode } from '../http/errors.ts';
+import type { School } from '../school.ts';
+import { indexOf, valueAt, type Customers } from './customers.ts';
+import { keysOf } from './customersCodec.ts';
+import type { RosterReading } from './facts.ts';
+import { tagOf, type Key } from './hash.ts';
+
+/** How far the reading has got. */
+export interface ProgressPlace {
+  /** The upper half of the key of the last customer whose turn it was. */
+  readonly turn: number;
+  /** How many of those who have been active wait to be read. */
+  readonly behind: number;
+}
+
+export interface ProgressReads {
+  readonly school: School;
+  readonly productId: string;
+  readonly reading: RosterReading;
+  readonly known: Customers;
+  readonly moved: ReadonlySet<string>;
+  readonly place: ProgressPlace | undefined;
+  /** Requests, at most. */
+  readonly budget: number;
+  readonly parallel: number;
+  readonly mayGoOn: () => boolean;
+}
+
+/** Of the budget, this part at least is for those whose turn it is. */
+const SHARE_IN_TURN = 0.2;
+
+export async function readProgress(reads: ProgressReads): Promise<ProgressPlace | undefined> {
+  const { active, rest } = candidates(reads);
+  if (active.length + rest.length === 0) return undefined;
+  const inTurn = Math.min(rest.length, Math.max(Math.ceil(reads.budget * SHARE_IN_TURN), reads.budget - active.length));
+  const chosen = [...active.slice(0, reads.budget - inTurn), ...rest.slice(0, inTurn)];
+  const read = new Set<number>();
+  let next = 0;
+  const worker = async () => {
+    while (next < chosen.length && reads.mayGoOn()) {
+      const one = chosen[next++] as Candidate;
+      await readOne(reads, one).catch((error: unknown) => {
+        next = chosen.length;
+        throw error;
+      });
+      read.add(one.place);
+    }
+  };
+  // All workers end before a failure is passed on: nothing must change behind the back of whoever catches it.
+  const ended = await Promise.allSettled(Array.from({ length: reads.parallel }, worker));
+  const failed = ended.find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
+  const turn = rest.slice(0, inTurn).findLast((one) => read.has(one.place))?.key.high ?? reads.place?.turn ?? 0;
+  return { turn, behind: active.filter((one) => !read.has(one.place)).length };
+}
+
+interface Candidate {
+  readonly place: number;
+  readonly key: Key;
+  readonly activeAt: string;
+}
+
+function candidates({ reading, known, moved, place: at }: ProgressReads): { active: Candidate[]; rest: Candidate[] } {
+  const key = keysOf(moved);
+  const active: Candidate[] = [];
+  const rest: Candidate[] = [];
+  reading.people.forEach((person, place) => {
+    if (!person.unread) return;
+    const one = { place, key: key(person.customer.userId), activeAt: person.activeAt ?? '' };
+    const index = indexOf(known, one.key);
+    const tag = index < 0 ? 0 : valueAt(known.columns.activity, index);
+    (tag === tagOf(one.activeAt) ? rest : active).push(one);
+  });
+  active.sort((a, b) => (a.activeAt < b.activeAt ? 1 : a.activeAt > b.activeAt ? -1 : a.key.high - b.key.high));
+  rest.sort((a, b) => a.key.high - b.key.high);
+  const turn = rest.findIndex((one) => one.key.high > (at?.turn ?? 0));
+  return { active, rest: turn < 0 ? rest : [...rest.slice(turn), ...rest.slice(0, turn)] };
+}
+
+async function readOne({ school, productId, reading }: ProgressReads, { place, activeAt }: Candidate): Promise<void> {
+  const { userId } = (reading.people[place] as RosterReading['people'][number]).customer;
+  try {
+    const { lessonIds, downloaded } = await school.customers.completed(productId, userId);
+    reading.addProgress(place, lessonIds, downloaded, tagOf(activeAt));
+  } catch (error) {
+    // Left since the roster was read, or has not begun: nothing is known, and nothing has happened.
+    if (!hasCode(error, 'not_found')) throw error;
+  }
+}
