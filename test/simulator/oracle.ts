@@ -184,7 +184,11 @@ export class Oracle {
       for (const key of this.shown.statuses.keys()) this.shownStatuses.delete(key);
       return;
     }
-    if (this.settled === Infinity) for (const fact of this.shown.facts) this.early.add(fact);
+    if (this.settled === Infinity) {
+      for (const fact of this.shown.facts) this.early.add(fact);
+      for (const [key, statuses] of this.shown.statuses)
+        for (const status of statuses) this.early.add(`status:${key.replace(' ', ':')}:${status}`);
+    }
     for (const [key, facts] of this.shown.progress) {
       if (this.progressKnown.has(key) || school.options.rowsTellProgress || !stateful) continue;
       this.progressKnown.set(key, school.now);
@@ -199,7 +203,11 @@ export class Oracle {
     for (const [key, statuses] of this.shown.statuses) {
       this.seenUsers.add(key);
       const known = this.shownStatuses.get(key);
-      if (statuses.size !== 1) continue;
+      if (statuses.size !== 1) {
+        // Of several in a first look, any may be the one that it begins with.
+        if (this.settled === Infinity) this.shownStatuses.delete(key);
+        continue;
+      }
       const [status = ''] = statuses;
       if (known !== undefined && known !== status && this.settled !== Infinity)
         this.statusChanges.set(key, (this.statusChanges.get(key) ?? 0) + 1);

@@ -17,7 +17,7 @@ export const FIELDS = [
   'downloaded',
   /** The day of the last activity for which "stalled" was said; see `stalls.ts`. */
   'stalled',
-  /** 1: was not seen when other lessons came to count, and so has yet to be measured by them. */
+  /** Bits: has yet to be measured by the lessons that count now; see `reached.ts`. */
   'unmeasured',
   /** 1: which lessons are completed has never been read. */
   'unread',

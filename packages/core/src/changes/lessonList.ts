@@ -54,10 +54,10 @@ export function nextLessons(
   });
 }
 
-/** A number that changes when other lessons count, or count elsewhere. */
+/** A number that changes when other lessons count, or count elsewhere. Their order does not matter. */
 export function measureTag(lessons: readonly KnownLesson[]): number {
-  const counted = lessons.map((one) => (one.state === 'published' ? `${one.id} ${one.section}` : ''));
-  return keyOf(counted.join('\n')).high;
+  const counted = lessons.filter((one) => one.state === 'published').map((one) => `${one.id} ${one.section}`);
+  return keyOf(counted.sort().join('\n')).high;
 }
 
 function seenLesson(before: KnownLesson, lesson: Lesson): KnownLesson {

@@ -11,7 +11,8 @@ import { withNames } from './eventNames.ts';
 import { dictionaryOf, lessonEvents, measureTag, nextLessons, unseenLesson } from './lessonList.ts';
 import { isSameMeasure, measureBefore, measureNow, type Measure } from './marks.ts';
 import type { ProductMemory } from './memory.ts';
-import { readProgress } from './progressReads.ts';
+import { endOfRound, readProgress } from './progressReads.ts';
+import { BY_OTHER_LESSONS } from './reached.ts';
 import { readRosterEnds, readRosterPages, type NewRows } from './readRoster.ts';
 import { tellRemovals } from './removals.ts';
 import type { Settled } from './snapshot.ts';
@@ -114,9 +115,11 @@ async function readChunk(
   const isKnown = knownCheck(memory);
   let round: NonNullable<ProductMemory['round']> = memory.round ?? { page: 1, pass: 1 };
   const isWhole = round.page === 1;
-  // Where nothing is remembered, the lessons of before the read are not known either.
+  // Where nobody has been looked at yet, the lessons of before the read are not known either.
   const before =
-    poll.complete && needs.marks ? nextLessons([], await listLessons(poll), dictionaryOf([]), false) : null;
+    needs.marks && isWhole && (poll.complete || memory.settled === null)
+      ? nextLessons([], await listLessons(poll), dictionaryOf([]), false)
+      : null;
   let isOver = false;
   let failure: unknown;
   let former: ReadonlySet<string> | undefined;
@@ -171,7 +174,14 @@ async function readChunk(
       mayGoOn,
     });
   }
-  const measure = await compare(poll, needs, reading, dictionary, isOver, before && measureIn(dictionary, before));
+  const measure = before ? measureTag(before) : measureBeforehand(memory);
+  const earlier = before && measureIn(dictionary, before);
+  const isMeasured = await compare(poll, needs, reading, dictionary, isOver ? measure : undefined, earlier);
+  if (isOver && !isMeasured && memory.settled === null && needs.marks && round.pass < MOST_PASSES) {
+    // The lessons changed during the first look: whoever had reached something by the former ones was not noted.
+    memory.round = { page: 1, pass: round.pass + 1 };
+    return { isOver: false };
+  }
   memory.round = isOver ? undefined : { ...round, measure };
   if (isOver) {
     memory.newRows = isWhole ? endWithNewRows(reading) : memory.newRows;
@@ -180,15 +190,18 @@ async function readChunk(
   return { isOver, ...(failure !== undefined && { failure }) };
 }
 
-/** Compares what was read with what is remembered, tells what is new, and remembers it. Gives a tag of the lessons. */
+/**
+ * Compares what was read with what is remembered, tells what is new, and remembers it. `measureAtStart` is given when
+ * that ends a read of everybody: a tag of the lessons at its beginning. Gives whether they are still the same.
+ */
 async function compare(
   poll: ProductPoll,
   needs: Needs,
   reading: RosterReading,
   dictionary: ReturnType<typeof dictionaryOf>,
-  isOver: boolean,
+  measureAtStart?: number,
   earlier: Measure | null = null,
-): Promise<number> {
+): Promise<boolean> {
   const { memory, school, watch, complete } = poll;
   // After the roster: what is completed then of the lessons that are listed now is so now.
   const listed = needs.lessonList ? await listLessons(poll) : null;
@@ -220,21 +233,18 @@ async function compare(
   });
   memory.customers = merged.next;
   // Where the lessons changed during the read, not everybody was measured by the same ones: the next read does that.
-  const measure = measureTag(lessons);
-  const measureAtStart = memory.round?.measure ?? measureBeforehand(memory, measure);
-  const isMeasured = isOver && measureAtStart === measure;
+  const isMeasured = measureAtStart === measureTag(lessons);
   if (isMeasured && needs.marks && !isSameMeasure(measureNow(lessons), measureBefore(memory.lessons)))
     leaveUnmeasured(merged.next);
   memory.lessons = isMeasured ? nextLessons(lessons, listed, dictionary, true) : lessons;
   memory.listed ||= listed !== null;
   poll.tell(named);
-  return measureAtStart;
+  return isMeasured;
 }
 
-/** A tag of the lessons before a read. For a first look those after it will do; for others, what is not known is none. */
-function measureBeforehand(memory: ProductMemory, measure: number): number {
-  if (memory.listed) return measureTag(memory.lessons);
-  return memory.settled === null ? measure : 0;
+/** A tag of the lessons before the read that is under way. What is not known is none. */
+function measureBeforehand({ round, listed, lessons }: ProductMemory): number {
+  return round?.measure ?? (listed ? measureTag(lessons) : 0);
 }
 
 /** The lessons that counted, under the places that they have by now. */
@@ -274,14 +284,16 @@ async function endRound(poll: ProductPoll, needs: Needs): Promise<void> {
     const mayTell = memory.settled?.events.includes('customer.removed') === true;
     await tellRemovals(school, memory, mayTell, poll.tell).finally(() => forgetSeen(memory));
   } else forgetSeen(memory);
+  memory.progress &&= endOfRound(memory.progress);
   memory.readAt = memory.lookedAt = school.now();
   memory.settled = settledOf(watch);
 }
 
 /** A row may have slipped past this read: whoever it belongs to is measured when it is seen again. */
 function leaveUnmeasured({ count, columns }: Customers): void {
+  const { data } = columns.unmeasured;
   for (let index = 0; index < count; index++)
-    if (valueAt(columns.seen, index) === 0) columns.unmeasured.data[index] = 1;
+    if (valueAt(columns.seen, index) === 0) data[index] = (data[index] as number) | BY_OTHER_LESSONS;
 }
 
 function forgetSeen(memory: ProductMemory): void {
@@ -324,7 +336,7 @@ async function readEnds(poll: ProductPoll): Promise<void> {
     memory.newRows,
   );
   count({ customers: reading.people.length });
-  await compare(poll, needs, reading, dictionary, false);
+  await compare(poll, needs, reading, dictionary);
   forgetSeen(memory);
   memory.lookedAt = poll.school.now();
 }

@@ -16,7 +16,12 @@ export interface ProgressPlace {
   readonly turn: number;
   /** How many of those who have been active wait to be read. */
   readonly behind: number;
+  /** Of the read of the roster that is under way: how far from `turn` it has come in each of its parts, and who waits. */
+  readonly round?: { readonly reach: number; readonly behind: number } | undefined;
 }
+
+/** Keys lie on a circle: past the last comes the first. */
+const CIRCLE = 2 ** 32;
 
 export interface ProgressReads {
   readonly school: School;
@@ -36,7 +41,7 @@ const SHARE_IN_TURN = 0.2;
 
 export async function readProgress(reads: ProgressReads): Promise<ProgressPlace | undefined> {
   const { active, rest } = candidates(reads);
-  if (active.length + rest.length === 0) return undefined;
+  if (active.length + rest.length === 0) return reads.place;
   const inTurn = Math.min(rest.length, Math.max(Math.ceil(reads.budget * SHARE_IN_TURN), reads.budget - active.length));
   const chosen = [...active.slice(0, reads.budget - inTurn), ...rest.slice(0, inTurn)];
   const read = new Set<number>();
@@ -55,9 +60,23 @@ export async function readProgress(reads: ProgressReads): Promise<ProgressPlace 
   const ended = await Promise.allSettled(Array.from({ length: reads.parallel }, worker));
   const failed = ended.find((one) => one.status === 'rejected');
   if (failed) throw failed.reason;
-  const turn = rest.slice(0, inTurn).findLast((one) => read.has(one.place))?.key.high ?? reads.place?.turn ?? 0;
-  return { turn, behind: active.filter((one) => !read.has(one.place)).length };
+  const { turn = 0, behind = 0, round = { reach: CIRCLE, behind: 0 } } = reads.place ?? {};
+  const unread = rest.findIndex((one) => !read.has(one.place));
+  const reach = unread < 0 ? CIRCLE : unread === 0 ? 0 : distance(turn, rest[unread - 1] as Candidate);
+  const waiting = active.filter((one) => !read.has(one.place)).length;
+  return { turn, behind, round: { reach: Math.min(round.reach, reach), behind: round.behind + waiting } };
 }
+
+/**
+ * The whole roster was gone through: the next turn begins where every part of it has come. (Each part has customers of
+ * its own all around the circle; if each went on from where the last one stopped, some would never be reached.)
+ */
+export function endOfRound({ turn, behind, round }: ProgressPlace): ProgressPlace {
+  if (!round) return { turn, behind };
+  return { turn: (turn + round.reach) % CIRCLE, behind: round.behind };
+}
+
+const distance = (turn: number, { key }: Candidate): number => (key.high - turn + CIRCLE) % CIRCLE;
 
 interface Candidate {
   readonly place: number;

@@ -23,6 +23,11 @@ export interface Reached {
   readonly isBaseline: boolean;
 }
 
+/** Why somebody has yet to be measured, as bits of the field `unmeasured`. */
+export const BY_OTHER_LESSONS = 1;
+/** Fewer lessons were completed than once before: completed again, they do not show as new. */
+const BEHIND = 2;
+
 /** Sets the marks that are reached now in what is to be remembered; gives those that are new, by customer of the read. */
 export function markReached(
   { watch, memory, facts, earlier }: Looked,
@@ -30,19 +35,22 @@ export function markReached(
   measure: Measure,
 ): Map<number, Reached[]> {
   const { settled } = memory;
-  // What nobody was measured by yet has not changed since.
-  const before = memory.lessons.some((one) => one.counted !== null) ? measureBefore(memory.lessons) : measure;
+  // In a first read, what nobody was measured by yet has not changed since.
+  const before = memory.readAt === 0 ? measure : measureBefore(memory.lessons);
   const marks = watchedMarks(watch, memory.marks, measure);
   const columns = merged.next.columns as { marks: Column };
   columns.marks = widened(columns.marks, merged.next.count, Math.ceil(memory.marks.texts.length / 32));
   // Where the lessons and the marks are what they were, only who completed something can have reached one.
-  const everybody = !isSameMeasure(measure, before) || marks.some(({ mark }) => !isSettledFor(mark, settled));
+  const isSame = isSameMeasure(measure, before);
+  const everybody = !isSame || marks.some(({ mark }) => !isSettledFor(mark, settled));
   const found = new Map<number, Reached[]>();
+  const { unmeasured } = memory.customers.columns;
+  const due = merged.next.columns.unmeasured.data;
   const look = (index: number) => {
     const after = merged.after[index] as number;
     if (valueAt(facts.now.columns.unread, index) === 1 || facts.people[index]?.mixed) {
       // What was completed once may not be so now: it is looked at when the progress is read.
-      merged.next.columns.unmeasured.data[after] = 1;
+      due[after] = BY_OTHER_LESSONS;
       return;
     }
     const done = wordsAt(facts.now.columns.done, index);
@@ -55,8 +63,8 @@ export function markReached(
       // The customer was looked at between the two lists of lessons. By both, it was so at that moment; by one only, the
       // next look will tell.
       const was = earlier !== null && isReached(mark, earlier, done);
-      if (!isBaseline && is !== was) merged.next.columns.unmeasured.data[after] = 1;
-      if (isBaseline ? !is && !was : !is || !was) continue;
+      if (!isBaseline && is !== was) due[after] = (due[after] as number) | BY_OTHER_LESSONS;
+      if (!is || (!isBaseline && !was)) continue;
       reached[place >>> 5] = (reached[place >>> 5] as number) | bit;
       const one = { mark, causedBy: causeOf(index, mark, done), isBaseline };
       found.set(index, [...(found.get(index) ?? []), one]);
@@ -68,19 +76,20 @@ export function markReached(
     if (place < 0) return isReached(mark, before, done) ? 'lesson_completed' : 'lessons_changed';
     const old = wordsAt(memory.customers.columns.done, place);
     const completedMore = done.some((word, at) => (word & ~(old[at] ?? 0)) !== 0);
-    return completedMore && isReached(mark, before, done) ? 'lesson_completed' : 'lessons_changed';
+    if (completedMore && isReached(mark, before, done)) return 'lesson_completed';
+    const why = valueAt(unmeasured, place);
+    if ((why & BEHIND) === 0) return 'lessons_changed';
+    return isSame && why === BEHIND ? 'lesson_completed' : null;
   };
   const changed = new Set(merged.changed);
-  const { unmeasured } = memory.customers.columns;
   for (let index = 0; index < facts.now.count; index++) {
     const known = merged.before[index] as number;
-    if (
-      everybody ||
-      changed.has(index) ||
-      hasLess(facts.now.columns.done, merged, index) ||
-      (known >= 0 && valueAt(unmeasured, known) === 1)
-    )
-      look(index);
+    const isRead = valueAt(facts.now.columns.unread, index) === 0;
+    const isBehind = isRead && hasLess(facts.now.columns.done, merged, index);
+    const isDue = known >= 0 && valueAt(unmeasured, known) !== 0;
+    if (everybody || changed.has(index) || isBehind || isDue) look(index);
+    const after = merged.after[index] as number;
+    if (isBehind) due[after] = (due[after] as number) | BEHIND;
   }
   return found;
 }

@@ -66,7 +66,9 @@ const productSchema = z.object({
   newRows: z.optional(z.enum(['first', 'last'])),
   /** A read that is under way. */
   round: z.optional(z.object({ page: count, pass: count, measure: z.optional(count) })),
-  progress: z.optional(z.object({ turn: count, behind: count })),
+  progress: z.optional(
+    z.object({ turn: count, behind: count, round: z.optional(z.object({ reach: count, behind: count })) }),
+  ),
 });
 export type ProductSnapshot = z.output<typeof productSchema>;
 
