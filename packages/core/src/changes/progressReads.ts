@@ -4,11 +4,12 @@
  * in turn. What is not reached stays as it is, and its turn comes.
  */
 import { hasCode } from '../http/errors.ts';
-import type { School } from '../school.ts';
-import { indexOf, valueAt, type Customers } from './customers.ts';
+import { indexOf, valueAt } from './customers.ts';
 import { keysOf } from './customersCodec.ts';
 import type { RosterReading } from './facts.ts';
 import { tagOf, type Key } from './hash.ts';
+import type { ProductMemory } from './memory.ts';
+import type { ProductPoll } from './productPoll.ts';
 
 /** How far the reading has got. */
 export interface ProgressPlace {
@@ -23,33 +24,26 @@ export interface ProgressPlace {
 /** Keys lie on a circle: past the last comes the first. */
 const CIRCLE = 2 ** 32;
 
-export interface ProgressReads {
-  readonly school: School;
-  readonly productId: string;
-  readonly reading: RosterReading;
-  readonly known: Customers;
-  readonly moved: ReadonlySet<string>;
-  readonly place: ProgressPlace | undefined;
-  /** Requests, at most. */
-  readonly budget: number;
-  readonly parallel: number;
-  readonly mayGoOn: () => boolean;
-}
-
 /** Of the budget, this part at least is for those whose turn it is. */
 const SHARE_IN_TURN = 0.2;
 
-export async function readProgress(reads: ProgressReads): Promise<ProgressPlace | undefined> {
-  const { active, rest } = candidates(reads);
-  if (active.length + rest.length === 0) return reads.place;
-  const inTurn = Math.min(rest.length, Math.max(Math.ceil(reads.budget * SHARE_IN_TURN), reads.budget - active.length));
-  const chosen = [...active.slice(0, reads.budget - inTurn), ...rest.slice(0, inTurn)];
+/**
+ * Reads as many as the poll may, adds what they show to the reading, and remembers how far it has got. Gives whether
+ * nobody's progress is left unread.
+ */
+export async function readProgress(poll: ProductPoll, reading: RosterReading): Promise<boolean> {
+  const { memory, mayGoOn } = poll;
+  const { active, rest } = candidates(memory, reading);
+  if (active.length + rest.length === 0) return true;
+  const budget = poll.complete ? Infinity : poll.progressRequests;
+  const inTurn = Math.min(rest.length, Math.max(Math.ceil(budget * SHARE_IN_TURN), budget - active.length));
+  const chosen = [...active.slice(0, budget - inTurn), ...rest.slice(0, inTurn)];
   const read = new Set<number>();
   let next = 0;
   const worker = async () => {
-    while (next < chosen.length && reads.mayGoOn()) {
+    while (next < chosen.length && mayGoOn()) {
       const one = chosen[next++] as Candidate;
-      await readOne(reads, one).catch((error: unknown) => {
+      await readOne(poll, reading, one).catch((error: unknown) => {
         next = chosen.length;
         throw error;
       });
@@ -57,14 +51,19 @@ export async function readProgress(reads: ProgressReads): Promise<ProgressPlace 
     }
   };
   // All workers end before a failure is passed on: nothing must change behind the back of whoever catches it.
-  const ended = await Promise.allSettled(Array.from({ length: reads.parallel }, worker));
+  const ended = await Promise.allSettled(Array.from({ length: poll.parallel }, worker));
   const failed = ended.find((one) => one.status === 'rejected');
   if (failed) throw failed.reason;
-  const { turn = 0, behind = 0, round = { reach: CIRCLE, behind: 0 } } = reads.place ?? {};
+  const { turn = 0, behind = 0, round = { reach: CIRCLE, behind: 0 } } = memory.progress ?? {};
   const unread = rest.findIndex((one) => !read.has(one.place));
   const reach = unread < 0 ? CIRCLE : unread === 0 ? 0 : distance(turn, rest[unread - 1] as Candidate);
   const waiting = active.filter((one) => !read.has(one.place)).length;
-  return { turn, behind, round: { reach: Math.min(round.reach, reach), behind: round.behind + waiting } };
+  memory.progress = {
+    turn,
+    behind,
+    round: { reach: Math.min(round.reach, reach), behind: round.behind + waiting },
+  };
+  return unread < 0 && waiting === 0;
 }
 
 /**
@@ -84,7 +83,10 @@ interface Candidate {
   readonly activeAt: string;
 }
 
-function candidates({ reading, known, moved, place: at }: ProgressReads): { active: Candidate[]; rest: Candidate[] } {
+function candidates(
+  { customers: known, moved, progress: at }: ProductMemory,
+  reading: RosterReading,
+): { active: Candidate[]; rest: Candidate[] } {
   const key = keysOf(moved);
   const active: Candidate[] = [];
   const rest: Candidate[] = [];
@@ -101,7 +103,11 @@ function candidates({ reading, known, moved, place: at }: ProgressReads): { acti
   return { active, rest: turn < 0 ? rest : [...rest.slice(turn), ...rest.slice(0, turn)] };
 }
 
-async function readOne({ school, productId, reading }: ProgressReads, { place, activeAt }: Candidate): Promise<void> {
+async function readOne(
+  { school, memory: { productId } }: ProductPoll,
+  reading: RosterReading,
+  { place, activeAt }: Candidate,
+): Promise<void> {
   const { userId } = (reading.people[place] as RosterReading['people'][number]).customer;
   try {
     const { lessonIds, downloaded } = await school.customers.completed(productId, userId);
