@@ -6,9 +6,10 @@ import { dictionaryOf, nextLessons } from '../../packages/core/src/changes/lesso
 import { RosterReading, type Facts } from '../../packages/core/src/changes/facts.ts';
 import { unpack, type ProductMemory } from '../../packages/core/src/changes/memory.ts';
 import { Dictionary } from '../../packages/core/src/changes/dictionary.ts';
-import { poll, readSnapshot, toWatch, type EventType, type Snapshot } from '../../packages/core/src/index.ts';
+import { poll, toWatch, type EventType, type Snapshot } from '../../packages/core/src/index.ts';
 import { crowdOf, lessonIds, productId, rowOf } from './crowd.ts';
 import { median, type Goal } from './measure.ts';
+import { memoryOfPoll } from './pollMemory.ts';
 
 const CUSTOMERS = 100_000;
 const ONE_IN = 100;
@@ -81,10 +82,7 @@ async function benchComparing(): Promise<Goal[]> {
 function factsOf(memory: ProductMemory, changed: number): Facts {
   const reading = new RosterReading(dictionaryOf(memory.lessons), new Dictionary(memory.statuses.texts));
   for (let first = 0; first < CUSTOMERS; first += 200)
-    reading.add(
-      Array.from({ length: 200 }, (_, place) => rowOf(first + place, changed)),
-      first / 200 + 1,
-    );
+    reading.add(Array.from({ length: 200 }, (_, place) => rowOf(first + place, changed)));
   return reading.sorted(new Set(), false);
 }
 
@@ -118,36 +116,11 @@ async function benchBytes(): Promise<Goal[]> {
   return goals;
 }
 
-/** MiB over rest, at most, while a poll of everything runs, with what it read in memory at once. */
 async function benchMemory(): Promise<Goal[]> {
-  const crowd = crowdOf(CUSTOMERS);
-  const watch = watchOf(LEARNING);
-  await poll(crowdOf(2000).school, watch, { previous: null });
-  const kept = JSON.stringify((await poll(crowd.school, watch, { previous: null })).snapshot);
-  crowd.changed = ONE_IN;
-  globalThis.gc?.();
-  const rest = process.memoryUsage();
-  let most = 0;
-  let mostUsed = 0;
-  const look = () => {
-    const { rss, heapUsed, arrayBuffers } = process.memoryUsage();
-    most = Math.max(most, rss - rest.rss);
-    mostUsed = Math.max(mostUsed, heapUsed + arrayBuffers - rest.heapUsed - rest.arrayBuffers);
-  };
-  const watching = setInterval(look, 5);
-  const { events } = await poll(crowd.school, watch, { previous: readSnapshot(JSON.parse(kept)) });
-  look();
-  clearInterval(watching);
-  console.log(
-    `  a poll of ${CUSTOMERS}: ${events.length} events, at most ${(mostUsed / 2 ** 20).toFixed(0)} MiB in use, garbage included`,
-  );
+  const { events, extra } = await memoryOfPoll({ customers: CUSTOMERS, events: LEARNING, changed: ONE_IN });
+  if (events !== CUSTOMERS / ONE_IN) throw new Error(`${events} events instead of ${CUSTOMERS / ONE_IN}.`);
   return [
-    {
-      what: `memory of a whole poll of ${CUSTOMERS} customers, over rest`,
-      value: most / 2 ** 20,
-      most: 150,
-      unit: ' MiB',
-    },
+    { what: `memory of a whole poll of ${CUSTOMERS} customers, over rest`, value: extra, most: 150, unit: ' MB' },
   ];
 }
 

@@ -7,11 +7,12 @@ import { ones } from './bits.ts';
 import { NO_COLUMN, indexOf, valueAt, wordsAt, type Column, type Customers } from './customers.ts';
 import type { ConnectorEvent, EventProduct, EventProgress, EventSection, EventType } from './events.ts';
 import { eventId } from './events.ts';
-import type { Facts, Person } from './facts.ts';
+import { personOf, type Facts } from './facts.ts';
 import type { KnownLesson } from './lessonList.ts';
 import { completedOf, isReached, measureNow, percentOf, type Measure } from './marks.ts';
 import type { ProductMemory } from './memory.ts';
 import { merge, type Merged } from './merge.ts';
+import type { Person } from './people.ts';
 import { markReached, type Reached } from './reached.ts';
 import { dayOf, stalledAt, stalledColumn } from './stalls.ts';
 import { needsOf, type Watch } from './watch.ts';
@@ -36,22 +37,27 @@ export interface Compared {
 
 /** Compares, and gives what is to be remembered. The memory's dictionaries and counters are added to; nothing else of it. */
 export function compareCustomers(comparison: Comparison): Compared {
-  const { watch, memory, lessons, facts, now } = comparison;
+  const { watch, memory, lessons } = comparison;
   const needs = needsOf(watch);
   const measure = measureNow(lessons);
-  if (needs.stalls) {
-    const isThrough = (index: number) => {
-      const done = doneOf(comparison, index);
-      return measure.course.total === 0 || !done || isReached({ kind: 'course' }, measure, done);
-    };
-    facts.now.columns.stalled.data.set(stalledColumn(facts.people, watch.stalledDays, now, isThrough).data);
-  }
+  const facts = needs.stalls ? withStalled(comparison, measure) : comparison.facts;
   const merged = merge(memory.customers, remembered(facts.now, needs));
   const marks = needs.marks ? markReached(comparison, merged, measure) : new Map<number, Reached[]>();
   const changed = new Set([...merged.changed, ...marks.keys()]);
-  const writer = new EventWriter(comparison, merged, measure);
+  const writer = new EventWriter({ ...comparison, facts }, merged, measure);
   for (const index of [...changed].sort((a, b) => a - b)) writer.write(index, marks.get(index) ?? []);
   return { events: writer.events, merged };
+}
+
+/** With the day since which each customer stands still. */
+function withStalled(comparison: Comparison, measure: Measure): Facts {
+  const { watch, facts, now } = comparison;
+  const isThrough = (index: number) => {
+    const done = doneOf(comparison, index);
+    return measure.course.total === 0 || !done || isReached({ kind: 'course' }, measure, done);
+  };
+  const stalled = stalledColumn(facts, watch.stalledDays, now, isThrough);
+  return { ...facts, now: { ...facts.now, columns: { ...facts.now.columns, stalled } } };
 }
 
 /** The lessons that a customer has completed, as they were read now or, where they were not, before. */
@@ -108,7 +114,7 @@ class EventWriter {
     const { memory, facts } = this.comparison;
     if (memory.settled === null) return;
     const before = this.merged.before[index] as number;
-    const person = facts.people[index] as Person;
+    const person = personOf(facts, index);
     if (before < 0) this.enrolled(person);
     this.statusChanged(index, before, person);
     // Progress that is read for the first time was there before.

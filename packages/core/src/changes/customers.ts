@@ -57,20 +57,25 @@ export const NO_COLUMN: Column = { words: 1, data: new Uint32Array() };
 
 export const emptyColumn = (count: number, words = 1): Column => ({ words, data: new Uint32Array(count * words) });
 
+/** @param fields those that have room, with so many words for each customer */
 export function emptyCustomers(
   count = 0,
-  { done = 0, marks = 0, named = false }: { done?: number; marks?: number; named?: boolean } = {},
+  { fields = {}, named = false }: { fields?: Readonly<Partial<Record<FieldName, number>>>; named?: boolean } = {},
 ): Customers {
-  const words: Partial<Record<FieldName, number>> = { done, marks };
+  const columnOf = (name: FieldName) => (fields[name] ? emptyColumn(count, fields[name]) : NO_COLUMN);
   return {
     count,
     high: new Uint32Array(count),
     low: new Uint32Array(count),
-    columns: Object.fromEntries(
-      FIELDS.map((name) => [name, emptyColumn(count, words[name] ?? 1)]),
-    ) as unknown as Customers['columns'],
+    columns: Object.fromEntries(FIELDS.map((name) => [name, columnOf(name)])) as unknown as Customers['columns'],
     names: named ? { userIds: new Array<string>(count).fill(''), emails: new Array<string>(count).fill('') } : null,
   };
+}
+
+/** True for a field that says nothing of anybody. */
+export function isZero({ data }: Column): boolean {
+  for (let at = 0; at < data.length; at++) if (data[at] !== 0) return false;
+  return true;
 }
 
 /** Cuts off what was too much room. */

@@ -67,9 +67,9 @@ export function decodeCustomers(encoded: EncodedCustomers, moved: ReadonlySet<st
   if (checksum(bytes, encoded.names ?? '') !== encoded.sum) throw new RangeError('The sum is wrong.');
   // Where customers have no field at all there is nothing to count them by.
   if (count > bytes.length * 8 + (encoded.names?.length ?? 0)) throw new RangeError('There are too many customers.');
-  const words = (name: FieldName) => Math.ceil((fields[name] ?? 0) / 32);
   const named = encoded.names !== undefined;
-  const customers = emptyCustomers(count, { done: words('done'), marks: words('marks'), named });
+  const words = FIELDS.map((name) => [name, Math.ceil((fields[name] ?? 0) / 32)] as const);
+  const customers = emptyCustomers(count, { fields: Object.fromEntries(words), named });
   const names = named ? decodeNames(encoded.names as string, count) : null;
   const key = keysOf(moved);
   const used = FIELDS.filter((name) => fields[name]);

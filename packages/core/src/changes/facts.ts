@@ -5,43 +5,26 @@
 import type { RosterRow } from '../api/rosterRow.ts';
 import { BitRows } from './bitRows.ts';
 import { ones } from './bits.ts';
-import { emptyCustomers, type Customers } from './customers.ts';
+import { emptyCustomers, FIELDS, isZero, NO_COLUMN, type Customers } from './customers.ts';
 import { keysOf } from './customersCodec.ts';
 import type { Dictionary } from './dictionary.ts';
-import type { EventCustomer } from './events.ts';
 import type { Key } from './hash.ts';
-
-export interface Person {
-  readonly customer: EventCustomer;
-  readonly status: string | null;
-  readonly enrolledAt: string | null;
-  /** When the customer last completed something in this product. */
-  readonly activeAt: string | null;
-  /** The page on which the row was seen last, from 1. */
-  readonly page: number;
-  /** The place of the lesson that was completed last, or -1. */
-  readonly lastLesson: number;
-  readonly downloaded: boolean;
-  /** The row itself says so, not only the progress. */
-  readonly downloadedInRow: boolean;
-  /** The row does not say which lessons are completed, though there may be some. */
-  readonly unread: boolean;
-  /** Two rows of one read contradict each other: somebody left and came back. What is completed is then not sure. */
-  readonly mixed: boolean;
-  /** A tag of the activity up to which the progress was read by itself; 0 where it was not. */
-  readonly activity: number;
-}
+import { People, type Person } from './people.ts';
 
 export interface Facts {
   /** As they are now; `done` and `status` under the places of the dictionaries. */
   readonly now: Customers;
-  /** In the order of `now`. */
-  readonly people: readonly Person[];
+  readonly people: People;
+  /** For each customer of `now`: the place among the people. */
+  readonly order: Uint32Array;
 }
+
+/** One customer of `now`, as events tell of people. */
+export const personOf = ({ people, order }: Facts, index: number): Person => people.at(order[index] as number);
 
 /** Gathers rows page by page. */
 export class RosterReading {
-  readonly people: Person[] = [];
+  readonly people = new People();
   private readonly places = new Map<string, number>();
   private readonly done: BitRows;
   private readonly lessons: Dictionary | null;
@@ -62,42 +45,22 @@ export class RosterReading {
   }
 
   /** A row that was seen before replaces the former one: pages shift while people come and go. */
-  add(rows: readonly RosterRow[], page: number): void {
+  add(rows: readonly RosterRow[]): void {
     for (const row of rows) {
-      const { userId, email, name } = row.user;
+      const { userId } = row.user;
       const known = this.places.get(userId);
-      const place = known ?? this.people.length;
+      const place = known ?? this.people.count;
       if (known === undefined) this.places.set(userId, place);
-      const active = row.updatedAt ?? row.createdAt ?? null;
-      const listed = row.completedLessons ?? undefined;
-      const mixed = known !== undefined && (this.people[known]?.mixed === true || !this.covers(known, listed ?? []));
-      this.people[place] = {
-        customer: { userId, email: email ?? null, name: name ?? null },
-        status: row.status ?? null,
-        enrolledAt: row.createdAt ?? null,
-        activeAt: active,
-        page,
-        lastLesson: this.complete(place, listed ?? []),
-        downloadedInRow: row.downloaded === true,
-        downloaded: row.downloaded === true || this.people[place]?.downloaded === true,
-        // Somebody who has not begun has no progress to be read (observed of pending and expired enrolments).
-        unread: listed === undefined && (active !== null || row.status === 'active'),
-        mixed,
-        activity: 0,
-      };
+      const listed = row.completedLessons ?? [];
+      const mixed = known !== undefined && (this.people.isMixed(known) || !this.covers(known, listed));
+      this.people.set(place, row, { lastLesson: this.complete(place, listed), mixed });
     }
   }
 
   /** What a read of one customer's progress showed. `activity` is a tag of what it is up to. */
   addProgress(place: number, completed: readonly string[], downloaded: boolean | null, activity: number): void {
-    const person = this.people[place] as Person;
-    this.people[place] = {
-      ...person,
-      lastLesson: this.complete(place, completed),
-      downloaded: person.downloaded || downloaded === true,
-      unread: false,
-      activity,
-    };
+    const lastLesson = this.complete(place, completed);
+    this.people.setProgress(place, { lastLesson, downloaded: downloaded === true, activity });
   }
 
   /** Sorts by key. Two customers with one key: the one who came later gets another, and is added to `moved`. */
@@ -109,26 +72,25 @@ export class RosterReading {
     const { order, high, low } = sortByKey(this.people, moved, keys);
     const count = order.length;
     const doneWords = Math.max(1, Math.ceil((this.lessons?.texts.length ?? 0) / 32));
-    const now = emptyCustomers(count, { done: doneWords, named });
+    const fields = { status: 1, downloaded: 1, unread: 1, activity: 1, done: doneWords };
+    const now = emptyCustomers(count, { fields, named });
     const { status, downloaded, unread, activity, done } = now.columns;
     now.high.set(high);
     now.low.set(low);
-    const people = new Array<Person>(count);
     for (let index = 0; index < count; index++) {
       const place = order[index] as number;
-      const person = this.people[place] as Person;
-      people[index] = person;
-      status.data[index] = person.status === null ? 0 : this.statuses.add(person.status) + 1;
-      downloaded.data[index] = Number(person.downloaded);
-      unread.data[index] = Number(person.unread);
-      activity.data[index] = person.activity;
+      const inStatus = this.people.statuses[place] as string | null;
+      status.data[index] = inStatus === null ? 0 : this.statuses.add(inStatus) + 1;
+      downloaded.data[index] = Number(this.people.isDownloaded(place));
+      unread.data[index] = Number(this.people.isUnread(place));
+      activity.data[index] = this.people.activity[place] as number;
       for (let word = 0; word < doneWords; word++) done.data[index * doneWords + word] = this.done.get(place, word);
       if (now.names) {
-        now.names.userIds[index] = person.customer.userId;
-        now.names.emails[index] = person.customer.email ?? '';
+        now.names.userIds[index] = this.people.userIds[place] as string;
+        now.names.emails[index] = this.people.emails[place] ?? '';
       }
     }
-    return { now, people };
+    return { now: { ...now, columns: withoutEmpty(now.columns) }, people: this.people, order };
   }
 
   /** All that was seen completed is among these. */
@@ -148,15 +110,21 @@ export class RosterReading {
   }
 }
 
+/** What is said of nobody takes no room. */
+function withoutEmpty(columns: Customers['columns']): Customers['columns'] {
+  const used = FIELDS.map((name) => [name, isZero(columns[name]) ? NO_COLUMN : columns[name]]);
+  return Object.fromEntries(used) as unknown as Customers['columns'];
+}
+
 /** So many customers a product at most: the place among them has 21 bits. */
 const MOST = 2 ** 21;
 
 function sortByKey(
-  people: readonly Person[],
+  people: People,
   moved: Set<string>,
   keys: (moved: ReadonlySet<string>) => (userId: string) => Key,
 ): { order: Uint32Array; high: Uint32Array; low: Uint32Array } {
-  const count = people.length;
+  const { count } = people;
   if (count > MOST) throw new RangeError(`A product with more than ${MOST} customers cannot be watched.`);
   for (;;) {
     const key = keys(moved);
@@ -164,7 +132,7 @@ function sortByKey(
     // One number holds the upper half of the key and the place, so that numbers are sorted instead of objects.
     const sortable = new Float64Array(count);
     for (let place = 0; place < count; place++) {
-      const { high, low } = key((people[place] as Person).customer.userId);
+      const { high, low } = key(people.userIds[place] as string);
       sortable[place] = high * MOST + place;
       lows[place] = low;
     }
@@ -189,13 +157,13 @@ function sortByKey(
     }
     const clash = high.findIndex((one, at) => at > 0 && one === high[at - 1] && low[at] === low[at - 1]);
     if (clash < 0) return { order, high, low };
-    moved.add(later(people[order[clash - 1] as number] as Person, people[order[clash] as number] as Person, moved));
+    moved.add(later(people, order[clash - 1] as number, order[clash] as number, moved));
   }
 }
 
 /** The one who came later is not the one whose key is remembered. */
-function later(one: Person, other: Person, moved: ReadonlySet<string>): string {
-  const [a, b] = [one.customer.userId, other.customer.userId];
+function later(people: People, one: number, other: number, moved: ReadonlySet<string>): string {
+  const [a, b] = [people.userIds[one] as string, people.userIds[other] as string];
   if (moved.has(a) !== moved.has(b)) return moved.has(a) ? b : a;
-  return (one.enrolledAt ?? '') > (other.enrolledAt ?? '') ? a : b;
+  return (people.enrolledAt[one] || 0) > (people.enrolledAt[other] || 0) ? a : b;
 }

@@ -5,6 +5,7 @@
 import {
   emptyColumn,
   FIELDS,
+  isZero,
   NO_COLUMN,
   type Column,
   type Customers,
@@ -33,22 +34,27 @@ const ALWAYS: readonly FieldName[] = ['seen', 'missing', 'unread', 'unmeasured']
 
 export function merge(known: Customers, now: Customers): Merged {
   const places = align(known, now);
-  const { before, after, kept, count } = places;
+  const { before, after, count } = places;
   const differs = new Uint8Array(now.count);
   for (let fresh = 0; fresh < now.count; fresh++) if (before[fresh] === -1) differs[fresh] = 1;
 
-  const columns = Object.fromEntries(
-    FIELDS.map((name) => {
-      const isWritten = ALWAYS.includes(name) || !isZero(now.columns[name].data);
-      if (!isWritten && isZero(known.columns[name].data)) return [name, NO_COLUMN];
-      const words = Math.max(known.columns[name].words, now.columns[name].words);
-      return [name, spread(known.columns[name], kept, count, words)];
-    }),
-  ) as Record<FieldName, Column>;
-  for (const name of LATEST)
-    overlayLatest(now.columns[name], columns[name], after, name === 'activity' ? null : differs);
-  for (const name of GROWING) overlayGrowing(now.columns[name], columns[name], after, differs);
-  overlaySeen(now, columns, before, after);
+  const columns = {} as Record<FieldName, Column>;
+  for (const name of FIELDS) {
+    const [from, to] = [now.columns[name], known.columns[name]];
+    // Said of nobody, as most fields are: no room, and no look at everybody.
+    const [isTold, isKnown] = [!isZero(from), !isZero(to)];
+    const isWritten = ALWAYS.includes(name) || isTold;
+    if (!isWritten && !isKnown) {
+      columns[name] = NO_COLUMN;
+      continue;
+    }
+    const words = Math.max(to.words, from.words);
+    const column = isKnown ? spread(to, places, words) : emptyColumn(count, words);
+    columns[name] = column;
+    if (isTold && LATEST.includes(name)) overlayLatest(from, column, after, name === 'activity' ? null : differs);
+    if (isTold && GROWING.includes(name)) overlayGrowing(from, column, places, differs);
+  }
+  overlaySeen(known, now, columns, places);
 
   const changed: number[] = [];
   for (let fresh = 0; fresh < now.count; fresh++) if (differs[fresh] === 1) changed.push(fresh);
@@ -63,6 +69,8 @@ interface Places {
   /** For each customer that was known: the place in what is to be remembered. */
   readonly kept: Int32Array;
   readonly count: number;
+  /** The same customers were known as were read: everybody's place stays. */
+  readonly isSame: boolean;
 }
 
 function align(known: Customers, now: Customers): Places {
@@ -84,15 +92,16 @@ function align(known: Customers, now: Customers): Places {
   }
   while (old < knownCount) kept[old++] = count++;
   while (fresh < nowCount) after[fresh++] = count++;
-  return { before, after, kept, count };
+  return { before, after, kept, count, isSame: count === knownCount && count === nowCount };
 }
 
 /** A column at its new places, and as wide as it has to be. */
-function spread({ words, data }: Column, kept: Int32Array, count: number, wider: number): Column {
-  const column = emptyColumn(count, wider);
-  if (isZero(data)) return column;
+function spread({ words, data }: Column, { kept, count }: Places, wider: number): Column {
   // Where nobody came in between, all lie as they lay.
-  if (wider === words && kept.length > 0 && kept[kept.length - 1] === kept.length - 1) {
+  const isInPlace = wider === words && kept[kept.length - 1] === kept.length - 1;
+  if (isInPlace && count === kept.length) return { words, data: data.slice() };
+  const column = emptyColumn(count, wider);
+  if (isInPlace) {
     column.data.set(data);
     return column;
   }
@@ -105,7 +114,6 @@ function spread({ words, data }: Column, kept: Int32Array, count: number, wider:
 
 function overlayLatest(now: Column, next: Column, after: Int32Array, differs: Uint8Array | null): void {
   const [from, to] = [now.data, next.data];
-  if (isZero(from)) return;
   for (let fresh = 0; fresh < after.length; fresh++) {
     const value = from[fresh] as number;
     const place = after[fresh] as number;
@@ -115,40 +123,59 @@ function overlayLatest(now: Column, next: Column, after: Int32Array, differs: Ui
   }
 }
 
-function overlayGrowing(now: Column, next: Column, after: Int32Array, differs: Uint8Array): void {
+function overlayGrowing(now: Column, next: Column, { after, isSame }: Places, differs: Uint8Array): void {
   const [from, to] = [now.data, next.data];
   const { words } = now;
-  if (isZero(from)) return;
+  if (isSame && words === next.words) {
+    for (let at = 0; at < from.length; at++) {
+      const old = to[at] as number;
+      const all = (old | (from[at] as number)) >>> 0;
+      if (all === old) continue;
+      to[at] = all;
+      differs[Math.floor(at / words)] = 1;
+    }
+    return;
+  }
   for (let fresh = 0; fresh < after.length; fresh++) {
     const place = (after[fresh] as number) * next.words;
     for (let word = 0; word < words; word++) {
       const old = to[place + word] as number;
-      const all = old | (from[fresh * words + word] as number);
-      if (all >>> 0 === old) continue;
+      const all = (old | (from[fresh * words + word] as number)) >>> 0;
+      if (all === old) continue;
       to[place + word] = all;
       differs[fresh] = 1;
     }
   }
 }
 
-function overlaySeen(now: Customers, next: Record<FieldName, Column>, before: Int32Array, after: Int32Array): void {
-  const unread = now.columns.unread.data;
-  const [seen, missing] = [next.seen.data, next.missing.data];
-  const [stillUnread, unmeasured] = [next.unread.data, next.unmeasured.data];
+/** Whoever was read is there, and is measured where the progress was read as well. */
+function overlaySeen(
+  known: Customers,
+  now: Customers,
+  next: Record<FieldName, Column>,
+  { before, after, isSame }: Places,
+): void {
+  const { seen, missing, unread, unmeasured } = next;
+  if (isSame) seen.data.fill(1);
+  else for (let fresh = 0; fresh < after.length; fresh++) seen.data[after[fresh] as number] = 1;
+  const isDue = [known.columns.missing, known.columns.unread, known.columns.unmeasured, now.columns.unread].some(
+    (column) => !isZero(column),
+  );
+  if (!isDue) return;
   for (let fresh = 0; fresh < after.length; fresh++) {
     const place = after[fresh] as number;
-    seen[place] = 1;
-    missing[place] = 0;
-    if (!unread[fresh]) stillUnread[place] = unmeasured[place] = 0;
-    else if (before[fresh] === -1) stillUnread[place] = 1;
+    missing.data[place] = 0;
+    if (!now.columns.unread.data[fresh]) unread.data[place] = unmeasured.data[place] = 0;
+    else if (before[fresh] === -1) unread.data[place] = 1;
   }
 }
 
 function keys(
   known: Customers,
   now: Customers,
-  { kept, after, count }: Places,
+  { kept, after, count, isSame }: Places,
 ): { high: Uint32Array; low: Uint32Array } {
+  if (isSame) return { high: known.high, low: known.low };
   const high = new Uint32Array(count);
   const low = new Uint32Array(count);
   for (const [from, places] of [[known, kept] as const, [now, after] as const])
@@ -169,9 +196,4 @@ function names(known: Customers, now: Customers, { kept, after, count }: Places)
       all.emails[places[index] as number] = from.emails[index] as string;
     });
   return all;
-}
-
-function isZero(data: Uint32Array): boolean {
-  for (let at = 0; at < data.length; at++) if (data[at] !== 0) return false;
-  return true;
 }

@@ -73,8 +73,8 @@ async function readChunk(
       ? nextLessons([], await listLessons(poll), dictionaryOf([]), false)
       : null;
   const { round, isOver, failure } = await readPasses(poll, reading, begun, most);
-  poll.count({ customers: reading.people.length });
-  if (needs.lessons && reading.people.length > 0) {
+  poll.count({ customers: reading.people.count });
+  if (needs.lessons && reading.people.count > 0) {
     const isRead = await readProgress(poll, reading);
     if (poll.complete && !isRead) return { isOver: false };
   }
@@ -131,12 +131,11 @@ export const settledOf = ({ events, thresholds, stalledDays }: Watch): Settled =
 });
 
 /** Whether those who enrolled last are at the beginning or at the end, as far as a whole read shows it. */
-function endWithNewRows({ people }: RosterReading): NewRows | undefined {
-  const dated = people.filter((one) => one.enrolledAt !== null);
-  const first = dated[0]?.enrolledAt ?? '';
-  const last = dated.at(-1)?.enrolledAt ?? '';
-  const newest = dated.reduce((latest, one) => ((one.enrolledAt ?? '') > latest ? (one.enrolledAt ?? '') : latest), '');
+function endWithNewRows({ people: { enrolledAt } }: RosterReading): NewRows | undefined {
+  const dated = enrolledAt.filter((one) => !Number.isNaN(one));
+  const [first, last] = [dated[0], dated.at(-1)];
   if (first === last) return undefined;
+  const newest = dated.reduce((latest, one) => Math.max(latest, one), 0);
   // Only an order that the newest customer confirms is one.
   return last === newest ? 'last' : first === newest ? 'first' : undefined;
 }
@@ -150,15 +149,15 @@ async function readEnds(poll: ProductPoll): Promise<void> {
   memory.pages = await readRosterEnds(
     {
       page: pageOf(poll),
-      take: (rows, number) => {
-        reading.add(rows, number);
+      take: (rows) => {
+        reading.add(rows);
         return { allNew: rows.every((row) => !isKnown(row.user.userId)) };
       },
     },
     memory.pages,
     memory.newRows,
   );
-  count({ customers: reading.people.length });
+  count({ customers: reading.people.count });
   await compareRead(poll, { reading, dictionary });
   forgetSeen(memory);
   memory.lookedAt = poll.school.now();

@@ -80,38 +80,42 @@ const distance = (turn: number, { key }: Candidate): number => (key.high - turn 
 interface Candidate {
   readonly place: number;
   readonly key: Key;
-  readonly activeAt: string;
+  /** Milliseconds since 1970; 0 where the school does not say. */
+  readonly activeAt: number;
 }
 
 function candidates(
   { customers: known, moved, progress: at }: ProductMemory,
-  reading: RosterReading,
+  { people }: RosterReading,
 ): { active: Candidate[]; rest: Candidate[] } {
   const key = keysOf(moved);
   const active: Candidate[] = [];
   const rest: Candidate[] = [];
-  reading.people.forEach((person, place) => {
-    if (!person.unread) return;
-    const one = { place, key: key(person.customer.userId), activeAt: person.activeAt ?? '' };
+  for (let place = 0; place < people.count; place++) {
+    if (!people.isUnread(place)) continue;
+    const one = { place, key: key(people.userIds[place] as string), activeAt: people.activeAt[place] || 0 };
     const index = indexOf(known, one.key);
     const tag = index < 0 ? 0 : valueAt(known.columns.activity, index);
-    (tag === tagOf(one.activeAt) ? rest : active).push(one);
-  });
-  active.sort((a, b) => (a.activeAt < b.activeAt ? 1 : a.activeAt > b.activeAt ? -1 : a.key.high - b.key.high));
+    (tag === activityTag(one) ? rest : active).push(one);
+  }
+  active.sort((a, b) => b.activeAt - a.activeAt || a.key.high - b.key.high);
   rest.sort((a, b) => a.key.high - b.key.high);
   const turn = rest.findIndex((one) => one.key.high > (at?.turn ?? 0));
   return { active, rest: turn < 0 ? rest : [...rest.slice(turn), ...rest.slice(0, turn)] };
 }
 
+const activityTag = ({ activeAt }: Candidate): number => tagOf(String(activeAt));
+
 async function readOne(
   { school, memory: { productId } }: ProductPoll,
   reading: RosterReading,
-  { place, activeAt }: Candidate,
+  candidate: Candidate,
 ): Promise<void> {
-  const { userId } = (reading.people[place] as RosterReading['people'][number]).customer;
+  const { place } = candidate;
+  const userId = reading.people.userIds[place] as string;
   try {
     const { lessonIds, downloaded } = await school.customers.completed(productId, userId);
-    reading.addProgress(place, lessonIds, downloaded, tagOf(activeAt));
+    reading.addProgress(place, lessonIds, downloaded, activityTag(candidate));
   } catch (error) {
     // Left since the roster was read, or has not begun: nothing is known, and nothing has happened.
     if (!hasCode(error, 'not_found')) throw error;

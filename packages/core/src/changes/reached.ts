@@ -48,7 +48,7 @@ export function markReached(
   const due = merged.next.columns.unmeasured.data;
   const look = (index: number) => {
     const after = merged.after[index] as number;
-    if (valueAt(facts.now.columns.unread, index) === 1 || facts.people[index]?.mixed) {
+    if (valueAt(facts.now.columns.unread, index) === 1 || facts.people.isMixed(facts.order[index] as number)) {
       // What was completed once may not be so now: it is looked at when the progress is read.
       due[after] = BY_OTHER_LESSONS;
       return;

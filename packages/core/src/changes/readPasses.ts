@@ -39,16 +39,18 @@ export async function readPasses(
   let former: ReadonlySet<string> | undefined;
   for (;;) {
     let newcomers = 0;
-    const seen = new Set<string>();
+    // Whom a pass shows matters as long as there may be another.
+    const seen = isFirstLook ? new Set<string>() : null;
     const isWholePass = round.page === 1;
     const read = await readRosterPages({
       page: pageOf(poll),
-      take: (rows, number) => {
-        const before = seen.size;
-        for (const row of rows) seen.add(row.user.userId);
-        newcomers += rows.filter((row) => !reading.has(row.user.userId) && !isKnown(row.user.userId)).length;
-        reading.add(rows, number);
-        return seen.size > before;
+      take: (rows) => {
+        const ids = rows.map((row) => row.user.userId);
+        const isNew = ids.some((userId) => !(seen ?? reading).has(userId));
+        if (seen) newcomers += ids.filter((userId) => !reading.has(userId) && !isKnown(userId)).length;
+        for (const userId of ids) seen?.add(userId);
+        reading.add(rows);
+        return isNew;
       },
       from: round.page,
       expected: memory.pages,
@@ -63,10 +65,11 @@ export async function readPasses(
       return { round, isOver, ...(read.failure !== undefined && { failure: read.failure }) };
     }
     memory.pages = read.next - 1;
+    if (!seen) return { round, isOver: true };
     const isSame = former
       ? isSameSet(seen, former)
       : isWholePass && newcomers === 0 && seen.size === memory.customers.count;
-    if (!isFirstLook || (round.pass > 1 && isSame) || round.pass >= MOST_PASSES) return { round, isOver: true };
+    if ((round.pass > 1 && isSame) || round.pass >= MOST_PASSES) return { round, isOver: true };
     former = isWholePass ? seen : undefined;
     round = { page: 1, pass: round.pass + 1 };
   }

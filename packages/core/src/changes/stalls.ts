@@ -1,6 +1,6 @@
 /** Customers without progress. The same standstill is told once; one that follows new progress is another. */
-import { emptyColumn } from './customers.ts';
-import type { Person } from './facts.ts';
+import { emptyColumn, type Column } from './customers.ts';
+import type { Facts } from './facts.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** 2020-01-01. Earlier than the service, so that a day takes 14 bits until 2064. */
@@ -12,26 +12,21 @@ const FIRST_DAY = 18_262;
  */
 export const dayOf = (activity: number): number => Math.max(1, Math.floor(activity / DAY_MS) - FIRST_DAY);
 
-/** When the customer was last active, in milliseconds since 1970, if that was so many days ago; else undefined. */
-export function standstill(person: Person, days: number, now: number): number | undefined {
-  if (person.activeAt === null || (person.status !== null && person.status !== 'active')) return undefined;
-  const activity = Date.parse(person.activeAt);
-  return now - activity >= days * DAY_MS ? activity : undefined;
-}
-
 export const stalledAt = (activity: number, days: number): string => new Date(activity + days * DAY_MS).toISOString();
 
-/** The `stalled` column of a read: 0 for whoever goes on. */
+/** The `stalled` column of a read: 0 for whoever goes on, and for whoever is through. */
 export function stalledColumn(
-  people: readonly Person[],
+  { people, order }: Facts,
   days: number,
   now: number,
   isThrough: (index: number) => boolean,
-): ReturnType<typeof emptyColumn> {
-  const column = emptyColumn(people.length);
-  people.forEach((person, index) => {
-    const activity = standstill(person, days, now);
-    if (activity !== undefined && !isThrough(index)) column.data[index] = dayOf(activity);
+): Column {
+  const column = emptyColumn(order.length);
+  order.forEach((place, index) => {
+    const activity = people.activeAt[place] as number;
+    const status = people.statuses[place] ?? 'active';
+    if (status !== 'active' || !(now - activity >= days * DAY_MS) || isThrough(index)) return;
+    column.data[index] = dayOf(activity);
   });
   return column;
 }
