@@ -81,6 +81,7 @@ export class Oracle {
   private readonly removals = new Map<string, number>();
   private presentAtStart = new Set<string>();
   private absentAtStart = new Map<string, number>();
+  private lastPoll = 0;
   private lessonChangesAtStart = 0;
   private completionsAtStart = new Map<string, number>();
 
@@ -127,7 +128,8 @@ export class Oracle {
     this.completionsAtStart = new Map(school.truth.completions);
   }
 
-  private everythingTrue(): string[] {
+  /** @param at the moment for which standstills count; by default now */
+  private everythingTrue(at = this.options.school.now): string[] {
     const { school } = this.options;
     return school.products.flatMap((product) => [
       `product:${product.id}`,
@@ -140,7 +142,7 @@ export class Oracle {
         school.users.has(member.user)
           ? [
               ...visibleFacts(product, member, school.options.thresholds),
-              ...this.stalledNow(product, member),
+              ...this.stalledNow(product, member, at),
               ...this.statusNow(product, member),
             ]
           : [],
@@ -152,17 +154,18 @@ export class Oracle {
     return this.options.stateful ? [] : [`status:${product.id}:${member.user}:${member.status}`];
   }
 
-  private stalledNow(product: SimProduct, member: SimMember): string[] {
-    const { school, stalledDays } = this.options;
+  private stalledNow(product: SimProduct, member: SimMember, at: number): string[] {
+    const { stalledDays } = this.options;
     const active = member.updatedAt;
     const through = reachedNow(product, member, []).some(([id, isTrue]) => isTrue && id.startsWith('completed:'));
     const counted = product.lessons.some((one) => one.published);
     if (active === undefined || member.status !== 'active' || through || !counted) return [];
-    if (school.now - active < stalledDays * 86_400_000) return [];
+    if (at - active < stalledDays * 86_400_000) return [];
     return [`stalled:${product.id}:${member.user}:${stalledDays}:${active}`];
   }
 
   pollBegins(): void {
+    this.lastPoll = this.options.school.now;
     this.shown = newShown();
     const { school } = this.options;
     this.absentAtStart = new Map(school.truth.absences);
@@ -353,7 +356,8 @@ export class Oracle {
   /** After the school came to rest and a few whole polls: whatever is true now must have been told. */
   finish(): Verdict {
     const { school, watches, stateful } = this.options;
-    for (const id of this.everythingTrue()) {
+    // Whoever came to stand still since the last poll began is for the next one.
+    for (const id of this.everythingTrue(this.lastPoll)) {
       if (!watches(id) || this.before.has(id) || this.early.has(id)) continue;
       const since = school.truth.since.get(id);
       if (since !== undefined && since <= this.settled) continue;

@@ -17,16 +17,18 @@ export interface Read {
   readonly reading: RosterReading;
   /** The lessons by their places, those that the reading told of included. */
   readonly dictionary: Dictionary;
-  /** Where it ends a read of everybody: a tag of the lessons at the beginning of that. */
-  readonly measureAtStart?: number | undefined;
+  /** It ends a read of everybody. */
+  readonly isOver: boolean;
+  /** A tag of the lessons at the beginning of that; `OTHER_LESSONS` where they have changed since. */
+  readonly measure: number;
   /** The lessons that counted before the read, where they are not those that are remembered. */
   readonly earlier?: Measure | null;
 }
 
-/** Gives whether everybody has now been measured by the same lessons. */
+/** Gives whether everybody who was seen since the beginning of the read has been measured by the same lessons. */
 export async function compareRead(
   poll: ProductPoll,
-  { reading, dictionary, measureAtStart, earlier = null }: Read,
+  { reading, dictionary, isOver, measure, earlier = null }: Read,
 ): Promise<boolean> {
   const { memory, school, watch, complete } = poll;
   const needs = needsOf(watch);
@@ -60,13 +62,14 @@ export async function compareRead(
   });
   memory.customers = merged.next;
   // Where the lessons changed during the read, not everybody was measured by the same ones: the next read does that.
-  const isMeasured = measureAtStart === measureTag(lessons);
+  const isSame = measure === measureTag(lessons);
+  const isMeasured = isOver && isSame;
   if (isMeasured && needs.marks && !isSameMeasure(measureNow(lessons), measureBefore(memory.lessons)))
     leaveUnmeasured(merged.next);
   memory.lessons = isMeasured ? nextLessons(lessons, listed, dictionary, true) : lessons;
   memory.listed ||= listed !== null;
   poll.tell(named);
-  return isMeasured;
+  return isSame;
 }
 
 /** A row may have slipped past this read: whoever it belongs to is measured when it is seen again. */

@@ -54,10 +54,13 @@ export function nextLessons(
   });
 }
 
+/** In place of a tag: the lessons are not those of before, or those of before are not known. */
+export const OTHER_LESSONS = 0;
+
 /** A number that changes when other lessons count, or count elsewhere. Their order does not matter. */
 export function measureTag(lessons: readonly KnownLesson[]): number {
   const counted = lessons.filter((one) => one.state === 'published').map((one) => `${one.id} ${one.section}`);
-  return keyOf(counted.sort().join('\n')).high;
+  return keyOf(counted.sort().join('\n')).high || 1;
 }
 
 function seenLesson(before: KnownLesson, lesson: Lesson): KnownLesson {

@@ -4,7 +4,7 @@ import { emptyColumn, type Column, type Customers } from './customers.ts';
 import type { Dictionary } from './dictionary.ts';
 import { withNames } from './eventNames.ts';
 import { RosterReading } from './facts.ts';
-import { dictionaryOf, measureTag, nextLessons, unseenLesson } from './lessonList.ts';
+import { dictionaryOf, measureTag, nextLessons, OTHER_LESSONS, unseenLesson } from './lessonList.ts';
 import { measureNow, type Measure } from './marks.ts';
 import type { ProductMemory } from './memory.ts';
 import { knownCheck, listLessons, pageOf, type ProductPoll } from './productPoll.ts';
@@ -80,14 +80,13 @@ async function readChunk(
   }
   const measure = before ? measureTag(before) : measureBeforehand(memory);
   const earlier = before && measureIn(dictionary, before);
-  const measureAtStart = isOver ? measure : undefined;
-  const isMeasured = await compareRead(poll, { reading, dictionary, measureAtStart, earlier });
-  if (isOver && !isMeasured && memory.settled === null && needs.marks && round.pass < MOST_PASSES) {
+  const isSame = await compareRead(poll, { reading, dictionary, isOver, measure, earlier });
+  if (isOver && !isSame && memory.settled === null && needs.marks && round.pass < MOST_PASSES) {
     // The lessons changed during the first look: whoever had reached something by the former ones was not noted.
     memory.round = { page: 1, pass: round.pass + 1 };
     return { isOver: false };
   }
-  memory.round = isOver ? undefined : { ...round, measure };
+  memory.round = isOver ? undefined : { ...round, measure: isSame ? measure : OTHER_LESSONS };
   if (isOver) {
     memory.newRows = isWhole ? endWithNewRows(reading) : memory.newRows;
     await endRound(poll, needs);
@@ -158,7 +157,7 @@ async function readEnds(poll: ProductPoll): Promise<void> {
     memory.newRows,
   );
   count({ customers: reading.people.count });
-  await compareRead(poll, { reading, dictionary });
+  await compareRead(poll, { reading, dictionary, isOver: false, measure: OTHER_LESSONS });
   forgetSeen(memory);
   memory.lookedAt = poll.school.now();
 }
@@ -170,7 +169,7 @@ const newReading = ({ lessons, statuses }: ProductMemory, needs: Needs) => {
 
 /** A tag of the lessons before the read that is under way. What is not known is none. */
 function measureBeforehand({ round, listed, lessons }: ProductMemory): number {
-  return round?.measure ?? (listed ? measureTag(lessons) : 0);
+  return round?.measure ?? (listed ? measureTag(lessons) : OTHER_LESSONS);
 }
 
 /** The lessons that counted, under the places that they have by now. */

@@ -48,17 +48,20 @@ export function markReached(
   const due = merged.next.columns.unmeasured.data;
   const look = (index: number) => {
     const after = merged.after[index] as number;
-    if (valueAt(facts.now.columns.unread, index) === 1 || facts.people.isMixed(facts.order[index] as number)) {
-      // What was completed once may not be so now: it is looked at when the progress is read.
-      due[after] = BY_OTHER_LESSONS;
+    if (facts.people.isMixed(facts.order[index] as number)) {
+      due[after] = BY_OTHER_LESSONS | BEHIND;
       return;
     }
-    const done = wordsAt(facts.now.columns.done, index);
+    const isUnread = valueAt(facts.now.columns.unread, index) === 1;
+    // What was completed once may not be so now: by that it is only known where marks begin. The next read tells.
+    const done = isUnread ? wordsAt(merged.next.columns.done, after) : wordsAt(facts.now.columns.done, index);
+    if (isUnread && !isSame) due[after] = (due[after] as number) | BY_OTHER_LESSONS;
     const reached = wordsAt(columns.marks, after);
     for (const { mark, place } of marks) {
       const bit = 1 << (place & 31);
       if (((reached[place >>> 5] as number) & bit) !== 0) continue;
       const isBaseline = !isSettledFor(mark, settled);
+      if (isUnread && !isBaseline) continue;
       const is = isReached(mark, measure, done);
       // The customer was looked at between the two lists of lessons. By both, it was so at that moment; by one only, the
       // next look will tell.
