@@ -50,6 +50,7 @@ export default tseslint.config(
       'test/bench/**',
       'test/richtext/report.ts',
       'test/simulator/main.ts',
+      'test/docs/main.ts',
     ],
     rules: { 'no-console': 'off' },
   },

@@ -59,7 +59,8 @@ const PRODUCT = {
 };
 export const productId = PRODUCT.productId;
 
-export function crowdOf(size: number): Crowd {
+/** @param now the school's clock; by default the real one */
+export function crowdOf(size: number, now?: () => number): Crowd {
   const encoder = new TextEncoder();
   const answer = (url: URL): unknown => {
     const resource = url.pathname.split('/')[4];
@@ -92,7 +93,7 @@ export function crowdOf(size: number): Crowd {
     return { status: 200, headers: { 'content-type': 'application/json' }, body };
   };
   const crowd: Crowd = {
-    school: createSchool({ baseUrl: 'https://crowd.example', transport }),
+    school: createSchool({ baseUrl: 'https://crowd.example', transport, ...(now && { now }) }),
     answer: (url) => JSON.stringify(answer(url)),
     changed: 0,
     bytes: 0,

@@ -41,3 +41,24 @@ export function failuresOf(week: Week): string[] {
     .filter((what) => week[what].length > 0)
     .map((what) => `${what} ${week[what].length}: ${week[what].slice(0, 4).join(', ')}`);
 }
+
+const WORDS: Readonly<Record<keyof Totals, string>> = {
+  delivered: 'events delivered',
+  lost: 'lost',
+  repeated: 'repeated, though the state was saved',
+  invented: 'invented',
+  mismarked: 'told of a wrong cause',
+  repeatedUnsaved: 'repeated, since the host died before it saved the state',
+  lostByHost: 'lost by the host, which saved its state and died before it passed them on',
+  invisible: 'began and ended where no poll could see it',
+  polls: 'polls',
+  requests: 'requests',
+};
+
+/** A line each. */
+export function tableOf(totals: Totals): string {
+  const width = Math.max(...Object.values(totals).map((value) => String(value).length));
+  return (Object.keys(WORDS) as (keyof Totals)[])
+    .map((key) => `${String(totals[key]).padStart(width)}  ${WORDS[key]}`)
+    .join('\n');
+}
