@@ -41,13 +41,37 @@ const events: DocTable = {
     ),
 };
 
-export const docTables: readonly DocTable[] = [events];
+const n8nEvents: DocTable = {
+  file: 'packages/n8n-nodes/README.md',
+  name: 'events',
+  lines: () =>
+    tableOf(
+      ['Event', 'Starts the workflow when', 'What polling cannot see'],
+      EVENT_TYPES.map((type) => {
+        const { label, description, blindSpot } = eventRegistry[type];
+        return [label, description.replace(/^Triggers when /, ''), blindSpot];
+      }),
+    ),
+};
 
-/** The text with the table as it is now. Throws where the marks are missing. */
-export function withTable(text: string, { file, name, lines }: DocTable): string {
+export const docTables: readonly DocTable[] = [events, n8nEvents];
+
+/** Where the table stands in a text: what comes before it, the table, and what comes after. */
+export function partsOf(text: string, { file, name }: DocTable): { before: string; table: string; after: string } {
   const begin = `<!-- table: ${name} -->`;
-  const from = text.indexOf(begin);
+  const from = text.indexOf(begin) + begin.length;
   const to = text.indexOf('<!-- end -->', from);
-  if (from < 0 || to < 0) throw new Error(`${file} has no place for the table "${name}".`);
-  return `${text.slice(0, from)}${begin}\n\n${lines().join('\n')}\n\n${text.slice(to)}`;
+  if (from < begin.length || to < 0) throw new Error(`${file} has no place for the table "${name}".`);
+  return { before: text.slice(0, from), table: text.slice(from, to), after: text.slice(to) };
 }
+
+/** A table's cells, however wide its columns are written. */
+export const cellsOf = (lines: readonly string[]): string[][] =>
+  lines
+    .filter((line) => line.startsWith('|') && !/^[|\s-]+$/.test(line))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );

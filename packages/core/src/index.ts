@@ -26,9 +26,11 @@ export { EVENT_TYPES, eventId, type ConnectorEvent, type EventOf, type EventType
 export { eventRegistry, type EventDescription } from './changes/eventRegistry.ts';
 export { poll, type PollOptions, type PollReport, type PollResult } from './changes/poll.ts';
 export { readSnapshot, type ReadSnapshotOptions, type Snapshot } from './changes/snapshot.ts';
+export { sampleEvents } from './changes/samples.ts';
 export { toWatch, type Watch, type WatchOptions } from './changes/watch.ts';
 
 export { actions, pollTrigger, runAction, runSearch, searches, triggers } from './operations/catalogue.ts';
+export { readWatch, watchFields } from './operations/eventTriggers.ts';
 export { testConnection } from './operations/connection.ts';
 export type { Choice, Field, FieldType, InputOf, ReferenceNoun } from './operations/fields.ts';
 export type { Action, Noun, Operation, Search, Trigger } from './operations/operation.ts';

@@ -5,7 +5,6 @@ import { findCustomer, findCustomerProgress } from './findCustomer.ts';
 import { findLesson, findPaymentPlan, findProduct, findSection } from './findInProduct.ts';
 import { inviteCustomer } from './inviteCustomer.ts';
 import { deleteLesson, moveLesson, updateLesson } from './lessonActions.ts';
-import { newCustomer } from './newCustomer.ts';
 import { archivePaymentPlan, createPaymentPlan, setDefaultPaymentPlan } from './paymentPlanActions.ts';
 import { publishProduct, unpublishProduct, updateProduct } from './productActions.ts';
 import { createSection, updateSection } from './sectionActions.ts';
@@ -41,7 +40,7 @@ export const searches: readonly Search[] = [
   findSection,
   findLesson,
 ];
-export const triggers: readonly Trigger[] = [newCustomer];
+export { triggers } from './eventTriggers.ts';
 
 /** Reads the input and runs an action. Throws `CourseLitError` for whatever goes wrong. */
 export async function runAction(
