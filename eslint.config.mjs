@@ -49,6 +49,8 @@ export default tseslint.config(
       'packages/n8n-host/**',
       'test/bench/**',
       'test/richtext/report.ts',
+      'test/simulator/main.ts',
+      'test/docs/main.ts',
     ],
     rules: { 'no-console': 'off' },
   },

@@ -79,22 +79,39 @@ describe.each(runnable.map((action) => [action.key, action] as const))('%s', (ke
 const requiredInputs = (operation: Operation) =>
   operation.input.filter((field) => field.required).map((field) => field.key);
 
-describe.each(triggers.map((one) => [one.key, one] as const))('the event %s', (key, event) => {
-  const { properties } = trigger.description;
+describe.each(triggers.map((one) => [one.event, one] as const))(
+  'the event %s',
+  (event, { label, description, input }) => {
+    const { properties } = trigger.description;
+    const formOf = (watchProduct: string) => form(properties, { events: event, watchProduct });
 
-  it('is offered', () => {
-    const offered = optionsOf(named(properties, 'event')).find(({ value }) => value === key);
-    expect(offered).toMatchObject({ name: event.label, description: event.description.replace(/\.$/, '') });
-  });
+    it('is offered', () => {
+      const offered = optionsOf(named(properties, 'events')).find(({ value }) => value === event);
+      expect(offered).toMatchObject({ name: label, description: description.replace(/\.$/, '') });
+    });
 
-  it('asks for every input: one that may be left out only after a choice between all and one', () => {
-    const all = form(properties, { event: key, watchProduct: 'all' });
-    const one = form(properties, { event: key, watchProduct: 'one' });
-    expect(all.filter((property) => property.required).map(({ name }) => name)).toEqual(requiredInputs(event));
-    expect(one.map(({ name }) => name)).toEqual(expect.arrayContaining(event.input.map((field) => field.key)));
-    expect(named(all, 'watchProduct')?.default).toBe('all');
-  });
-});
+    it('asks for every input, those of other events aside', () => {
+      const own = ['events', 'watchProduct', 'options'];
+      const asked = (watched: string) =>
+        formOf(watched)
+          .map(({ name }) => name)
+          .filter((name) => !own.includes(name));
+      const keys = input.map(({ key }) => key).filter((key) => key !== 'productId');
+      expect(asked('one')).toEqual(['productId', ...keys]);
+      expect(asked('several')).toEqual(['productIds', ...keys.filter((key) => key !== 'lessonId')]);
+      expect(asked('all')).toEqual(keys.filter((key) => key !== 'lessonId'));
+      for (const field of input.filter(({ key }) => key !== 'productId'))
+        expect(named(formOf('one'), field.key)).toMatchObject({ displayName: field.label, type: FORMS[field.type] });
+    });
+
+    it('requires what the catalogue requires', () => {
+      const required = formOf('all')
+        .filter((property) => property.required)
+        .map(({ name }) => name);
+      expect(required).toEqual(['events', ...input.filter((field) => field.required).map(({ key }) => key)]);
+    });
+  },
+);
 
 describe('every parameter', () => {
   const all = [node, trigger].flatMap(({ description }) => fields(description.properties));

@@ -4,7 +4,11 @@ import { actions, searches, triggers, type Operation } from '../packages/core/sr
 import App from '../packages/zapier-app/src/index.ts';
 import { operationKey } from '../packages/zapier-app/src/translate/keys.ts';
 
-const operations: readonly Operation[] = [...actions, ...searches, ...triggers];
+/** What has gone is told by a host that keeps state only. */
+const polled = triggers.filter(({ needsState }) => !needsState);
+const operations: readonly Operation[] = [...actions, ...searches, ...polled];
+/** Fields that Zapier has beside those of the catalogue. */
+const OWN = ['oncePerStudent'];
 const OFFERED = { action: App.creates, search: App.searches, trigger: App.triggers };
 const offered = (operation: Operation) => OFFERED[operation.kind][operationKey(operation)];
 const inputOf = (operation: Operation) => (offered(operation)?.operation.inputFields ?? []) as PlainInputField[];
@@ -36,6 +40,17 @@ describe('the catalogue in Zapier', () => {
       'section.find': 'find_section',
       'lesson.find': 'find_lesson',
       'customer.enrolled': 'new_customer',
+      'customer.statusChanged': 'customer_status_changed',
+      'customer.stalled': 'student_stalled',
+      'lesson.completed': 'lesson_completed',
+      'section.completed': 'section_completed',
+      'progress.reached': 'progress_reached',
+      'course.completed': 'course_completed',
+      'file.downloaded': 'file_downloaded',
+      'product.created': 'new_product',
+      'product.published': 'product_published',
+      'lesson.created': 'new_lesson',
+      'lesson.published': 'lesson_published',
     });
   });
 
@@ -43,7 +58,12 @@ describe('the catalogue in Zapier', () => {
     const visible = Object.values(App.triggers).filter((trigger) => !trigger.display.hidden);
     expect(Object.keys(App.creates).sort()).toEqual(actions.map(operationKey).sort());
     expect(Object.keys(App.searches).sort()).toEqual(searches.map(operationKey).sort());
-    expect(visible.map((trigger) => trigger.key).sort()).toEqual(triggers.map(operationKey).sort());
+    expect(visible.map((trigger) => trigger.key).sort()).toEqual(polled.map(operationKey).sort());
+    expect(triggers.filter((one) => !polled.includes(one)).map(({ event }) => event)).toEqual([
+      'customer.removed',
+      'product.unpublished',
+      'lesson.removed',
+    ]);
   });
 
   describe.each(operations.map((operation) => [operation.key, operation] as const))('%s', (_key, operation) => {
@@ -54,9 +74,8 @@ describe('the catalogue in Zapier', () => {
 
     it('asks for the same fields, and requires the same', () => {
       const asked = operation.input.map((field) => [field.key, field.label, field.help, field.required ?? false]);
-      expect(inputOf(operation).map((field) => [field.key, field.label, field.helpText, field.required])).toEqual(
-        asked,
-      );
+      const shared = inputOf(operation).filter(({ key }) => !OWN.includes(key));
+      expect(shared.map((field) => [field.key, field.label, field.helpText, field.required])).toEqual(asked);
     });
 
     it('has a dropdown for every thing of the school that is picked', () => {
@@ -90,6 +109,8 @@ describe('the catalogue in Zapier', () => {
             check(children, (value as Array<Record<string, unknown>>)[0] ?? {});
           } else if (list) {
             expect(value).toBeInstanceOf(Array);
+          } else if (value === null) {
+            expect([key, type]).toEqual(['occurredAt', 'datetime']);
           } else if (type === 'datetime') {
             expect(new Date(String(value)).toISOString()).toBe(value);
           } else {
@@ -111,10 +132,10 @@ describe('the catalogue in Zapier', () => {
       helpText: expect.stringMatching(/\[.+\]\(https:.+\)/),
     });
     expect(key?.helpText).toContain('Settings > Miscellaneous > API Keys');
-    for (const trigger of triggers) expect(trigger.description).toMatch(/^Triggers when .+\.$/);
+    for (const trigger of polled) expect(trigger.description).toMatch(/^Triggers when .+\.$/);
     for (const search of searches) expect(search.description).toMatch(/^Finds .+\.$/);
     for (const { label } of operations) expect(label).toMatch(/^[A-Z][a-z]+( ([A-Z][a-z]+|as))*$/);
-    for (const trigger of triggers) expect(trigger.sample).toHaveProperty('id');
+    for (const trigger of polled) expect(trigger.sample).toHaveProperty('id');
     // A bare web address must stand in backticks or in a link.
     const texts = [
       ...operations.flatMap((one) => [one.description, ...one.input.map((field) => field.help)]),

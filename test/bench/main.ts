@@ -1,5 +1,6 @@
 /** Everything that is measured, each with its goal. */
 import { benchCalls } from './calls.bench.ts';
+import { benchChanges } from './changes.bench.ts';
 import { report, type Goal } from './measure.ts';
 import { benchRichText } from './richtext.bench.ts';
 import { benchUpload } from './upload.bench.ts';
@@ -9,6 +10,7 @@ const BENCHES: Record<string, () => Promise<Goal[]>> = {
   upload: benchUpload,
   calls: benchCalls,
   richtext: benchRichText,
+  changes: benchChanges,
 };
 
 /** Measures those that are named, or all; prints each figure with its goal. Gives whether all goals were met. */

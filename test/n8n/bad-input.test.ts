@@ -43,7 +43,7 @@ async function everywhere(other: Readonly<Record<string, string>>): Promise<Seen
       parameters: { resource: 'product', operation: 'create', title: 'A', type: 'course' },
     }),
     n8n.engine.list({ credentials, method: 'searchProducts' }),
-    n8n.engine.poll({ credentials, parameters: { event: 'customer.enrolled' } }),
+    n8n.engine.poll({ credentials, parameters: { events: ['customer.enrolled'] } }),
   ]);
   expect([form, action, list, trigger].some(holdsKey)).toBe(false);
   expect(form.status).toBe('Error');
@@ -235,7 +235,7 @@ describe('what a workflow gives', () => {
     expect(holdsKey(everything)).toBe(false);
     const { error: polled } = await n8n.engine.poll({
       credentials: n8n.credentials(),
-      parameters: { event: 'customer.enrolled', watchProduct: 'one', productId: located('nothing', 'id') },
+      parameters: { events: ['customer.enrolled'], watchProduct: 'one', productId: located('nothing', 'id') },
     });
     expect(polled).toMatchObject({ name: 'NodeApiError', description: expect.stringMatching(/^Check the ID/) });
   });

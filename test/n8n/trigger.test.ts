@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterAll(() => n8n.stop());
 
-const NEW_CUSTOMER = { event: 'customer.enrolled' };
+const NEW_CUSTOMER = { events: ['customer.enrolled'] };
 const poll = (more: Partial<Parameters<Setup['engine']['poll']>[0]> = {}) =>
   n8n.engine.poll({ credentials: n8n.credentials(), parameters: NEW_CUSTOMER, ...more });
 const enrol = (email: string, product = foundations) => n8n.sandbox.school.invite(product, email);
@@ -140,7 +140,7 @@ describe('"Fetch test event"', () => {
     });
     expect(error).toMatchObject({
       name: 'NodeOperationError',
-      message: 'There is no customer yet to show as a sample.',
+      message: 'There is nothing yet to show as a sample of "New Customer".',
       description: expect.stringMatching(/^An active workflow will start all the same/),
     });
   });

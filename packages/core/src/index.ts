@@ -22,13 +22,18 @@ export { PERMISSIONS, type Permission } from './api/users.ts';
 export * from './richtext/index.ts';
 export type { RichTextInput } from './api/richText.ts';
 
-export type { ConnectorEvent } from './changes/events.ts';
-export { readSnapshot, type Snapshot } from './changes/snapshot.ts';
+export { EVENT_TYPES, eventId, type ConnectorEvent, type EventOf, type EventType } from './changes/events.ts';
+export { eventRegistry, type EventDescription } from './changes/eventRegistry.ts';
+export { poll, type PollOptions, type PollReport, type PollResult } from './changes/poll.ts';
+export { readSnapshot, type ReadSnapshotOptions, type Snapshot } from './changes/snapshot.ts';
+export { sampleEvents } from './changes/samples.ts';
+export { toWatch, type Watch, type WatchOptions } from './changes/watch.ts';
 
 export { actions, pollTrigger, runAction, runSearch, searches, triggers } from './operations/catalogue.ts';
+export { readWatch, watchFields } from './operations/eventTriggers.ts';
 export { testConnection } from './operations/connection.ts';
 export type { Choice, Field, FieldType, InputOf, ReferenceNoun } from './operations/fields.ts';
-export type { Action, Noun, Operation, PollOptions, PollResult, Search, Trigger } from './operations/operation.ts';
+export type { Action, Noun, Operation, Search, Trigger } from './operations/operation.ts';
 export {
   listReferences,
   referenceId,

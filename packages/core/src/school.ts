@@ -31,6 +31,8 @@ export function createSchool(options: SchoolOptions) {
   return {
     baseUrl: client.baseUrl,
     now: client.now,
+    /** How many requests have gone to the school so far, repeats included. */
+    sent: client.sent,
     products: productsApi(client),
     paymentPlans: paymentPlansApi(client),
     sections: sectionsApi(client),

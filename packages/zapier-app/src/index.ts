@@ -5,7 +5,7 @@ import { authentication } from './authentication.ts';
 import { dropdowns } from './translate/dropdown.ts';
 import { toCreate } from './translate/create.ts';
 import { toSearch } from './translate/search.ts';
-import { toTrigger } from './translate/trigger.ts';
+import { isOffered, toTrigger } from './translate/trigger.ts';
 import { VERSION } from './version.ts';
 
 function byKey<Item extends { readonly key: string }>(items: readonly Item[]): Record<string, Item> {
@@ -27,7 +27,7 @@ export default defineApp({
     // that keep every answer in memory as a whole.
     skipHttpPatch: true,
   },
-  triggers: byKey([...triggers.map(toTrigger), ...dropdowns]),
+  triggers: byKey([...triggers.filter(isOffered).map(toTrigger), ...dropdowns]),
   searches: byKey(searches.map(toSearch)),
   creates: byKey(actions.map(toCreate)),
 });

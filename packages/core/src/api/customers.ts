@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import type { Client } from '../http/client.ts';
 import { path } from '../http/path.ts';
 import { lessonsApi } from './lessons.ts';
-import { readPages, type PageOptions } from './paging.ts';
-import { joinProgress, serverProgressSchema, type Progress } from './progress.ts';
+import { LARGEST_PAGE, readPages, type PageOptions } from './paging.ts';
+import { completedLessonIds, joinProgress, serverProgressSchema, type Progress } from './progress.ts';
 import { rosterRow, type RosterRow } from './rosterRow.ts';
 import { checked, listOf, maybe, oneOf } from './shapes.ts';
 
@@ -35,18 +35,26 @@ export interface RosterFilter {
 const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
 
 export function customersApi(client: Client) {
+  const readPage = (productId: string, { search, status }: RosterFilter, page: number, limit: number) =>
+    client.call({
+      method: 'GET',
+      path: path`/api/products/${productId}/customers`,
+      query: { search, status, page, limit },
+      answer: listOf(rosterRow),
+    });
+  const readProgress = (productId: string, userId: string) =>
+    client.call({
+      method: 'GET',
+      path: path`/api/products/${productId}/customers/${userId}/progress`,
+      answer: oneOf(serverProgressSchema),
+    });
+
   async function* roster(
     productId: string,
     { search, status }: RosterFilter = {},
     options: PageOptions = {},
   ): AsyncGenerator<RosterRow, void> {
-    const page = (number: number, limit: number) =>
-      client.call({
-        method: 'GET',
-        path: path`/api/products/${productId}/customers`,
-        query: { search, status, page: number, limit },
-        answer: listOf(rosterRow),
-      });
+    const page = (number: number, limit: number) => readPage(productId, { search, status }, number, limit);
     const { limit = Infinity, ...paging } = options;
     if (limit <= 0) return;
     let given = 0;
@@ -68,6 +76,22 @@ export function customersApi(client: Client) {
   return {
     /** The customers of a product, in no order that could be relied on, each once. */
     roster,
+
+    /**
+     * One page of the roster, from 1, of 200 rows at most, less those of people who are gone: it may be shorter, and
+     * even empty, before the end.
+     */
+    rosterPage: async (productId: string, page: number, filter: RosterFilter = {}): Promise<RosterRow[]> =>
+      (await readPage(productId, filter, page, LARGEST_PAGE)).filter((row) => row !== null),
+
+    /** Which lessons a customer has completed, those deleted since included. Throws `not_found` for one not enrolled. */
+    async completed(
+      productId: string,
+      userId: string,
+    ): Promise<{ readonly lessonIds: string[]; readonly downloaded: boolean | null }> {
+      const source = await readProgress(productId, userId);
+      return { lessonIds: completedLessonIds(source), downloaded: source.downloaded ?? null };
+    },
 
     /** The customer with exactly this address, in any case; undefined when the product has none. */
     findByEmail,
@@ -96,11 +120,7 @@ export function customersApi(client: Client) {
     /** How far a customer is. Throws `not_found` for one who is not enrolled. */
     async progress(productId: string, userId: string): Promise<Progress> {
       const [source, lessons] = await Promise.all([
-        client.call({
-          method: 'GET',
-          path: path`/api/products/${productId}/customers/${userId}/progress`,
-          answer: oneOf(serverProgressSchema),
-        }),
+        readProgress(productId, userId),
         lessonsApi(client).list(productId),
       ]);
       return joinProgress(productId, userId, source, lessons);

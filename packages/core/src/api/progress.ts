@@ -52,6 +52,10 @@ const listOf = (source: ServerProgress, names: readonly string[]): string[] | un
 const textOf = (source: ServerProgress, names: readonly string[]): string | null =>
   names.map((name) => source[name]).find((value): value is string => typeof value === 'string') ?? null;
 
+/** The IDs of what was completed, deleted lessons included. */
+export const completedLessonIds = (source: ServerProgress): string[] =>
+  listOf(source, ['completedLessons', 'completedLessonIds']) ?? [];
+
 /** Joins what was completed with the lessons that are published now. The server's own figures win where it gives them. */
 export function joinProgress(
   productId: string,
@@ -59,7 +63,7 @@ export function joinProgress(
   source: ServerProgress,
   lessons: readonly Lesson[],
 ): Progress {
-  const done = new Set(listOf(source, ['completedLessons', 'completedLessonIds']) ?? []);
+  const done = new Set(completedLessonIds(source));
   const published = lessons.filter((one) => one.published !== false);
   const brief = (one: Lesson): ProgressLesson => ({ lessonId: one.lessonId, title: one.title });
   const completed = published.filter((one) => done.has(one.lessonId)).map(brief);

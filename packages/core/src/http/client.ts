@@ -68,6 +68,8 @@ export interface Client {
   pause(ms: number): Promise<void>;
   /** A word that nobody can guess, of letters and digits. */
   randomToken(): string;
+  /** How many requests have gone to the school so far, repeats included. */
+  sent(): number;
 }
 
 export function createClient(options: ClientOptions): Client {
@@ -77,6 +79,7 @@ export function createClient(options: ClientOptions): Client {
   const now = options.now ?? Date.now;
   const random = options.random ?? Math.random;
   secrets.forEach(checkKey);
+  let sent = 0;
 
   function build(call: Call<z.ZodMiniType>, remainingMs: number): HttpRequest {
     const body = call.body && JSON.stringify(call.body);
@@ -110,6 +113,7 @@ export function createClient(options: ClientOptions): Client {
       idempotent: call.idempotent ?? call.method !== 'POST',
       now: now(),
     };
+    sent++;
     const response = await options.transport(request).catch((error: unknown) => {
       throw failedExchange(failed, error);
     });
@@ -175,6 +179,7 @@ export function createClient(options: ClientOptions): Client {
     return {
       baseUrl,
       now,
+      sent: () => sent,
       inLane: lane,
       elsewhere,
       pause: async (ms) => options.sleep?.(Math.min(ms * random(), Math.max(0, limit - now()))),

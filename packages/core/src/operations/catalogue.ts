@@ -5,14 +5,14 @@ import { findCustomer, findCustomerProgress } from './findCustomer.ts';
 import { findLesson, findPaymentPlan, findProduct, findSection } from './findInProduct.ts';
 import { inviteCustomer } from './inviteCustomer.ts';
 import { deleteLesson, moveLesson, updateLesson } from './lessonActions.ts';
-import { newCustomer } from './newCustomer.ts';
 import { archivePaymentPlan, createPaymentPlan, setDefaultPaymentPlan } from './paymentPlanActions.ts';
 import { publishProduct, unpublishProduct, updateProduct } from './productActions.ts';
 import { createSection, updateSection } from './sectionActions.ts';
 import { createUser, updateUser } from './userActions.ts';
 import type { School } from '../school.ts';
 import { readInput } from './input.ts';
-import type { Action, PollOptions, PollResult, Search, Trigger } from './operation.ts';
+import type { PollOptions, PollResult } from '../changes/poll.ts';
+import type { Action, Search, Trigger } from './operation.ts';
 
 export const actions: readonly Action[] = [
   inviteCustomer,
@@ -40,7 +40,7 @@ export const searches: readonly Search[] = [
   findSection,
   findLesson,
 ];
-export const triggers: readonly Trigger[] = [newCustomer];
+export { triggers } from './eventTriggers.ts';
 
 /** Reads the input and runs an action. Throws `CourseLitError` for whatever goes wrong. */
 export async function runAction(

@@ -1,10 +1,11 @@
 import type * as z from 'zod/mini';
-import type { ConnectorEvent } from '../changes/events.ts';
-import type { Snapshot } from '../changes/snapshot.ts';
+import type { EventDescription } from '../changes/eventRegistry.ts';
+import type { EventType } from '../changes/events.ts';
+import type { PollOptions, PollResult } from '../changes/poll.ts';
 import type { School } from '../school.ts';
 import type { Field, InputOf } from './fields.ts';
 
-export type Noun = 'customer' | 'product' | 'paymentPlan' | 'section' | 'lesson' | 'user';
+export type Noun = 'customer' | 'product' | 'paymentPlan' | 'section' | 'lesson' | 'user' | EventDescription['noun'];
 
 /** What every operation of the catalogue says of itself. */
 interface Described {
@@ -36,28 +37,12 @@ export interface Search extends Described {
   run(school: School, input: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>[]>;
 }
 
-export interface PollOptions {
-  /** What the poll before gave back; null when nothing is known. */
-  readonly previous: Snapshot | null;
-  /**
-   * What to make of what is there already when nothing is known: nothing (the first poll only remembers it), or an
-   * event each, for a host that keeps its own list of the events that it has seen.
-   */
-  readonly includeExisting?: boolean;
-  /** Stop reading after this many events: for a sample. */
-  readonly limit?: number;
-}
-
-export interface PollResult {
-  /** In the order in which they happened, as far as that is known. */
-  readonly events: ConnectorEvent[];
-  /** To be kept until the next poll; null where `limit` cut the reading short. */
-  readonly snapshot: Snapshot | null;
-}
-
 /** Starts something when a thing happens in the school. Finds out by looking, since the service tells nobody. */
 export interface Trigger extends Described {
   readonly kind: 'trigger';
+  readonly event: EventType;
+  /** It takes a host that keeps what a poll gives back: the school does not tell it of what it shows now. */
+  readonly needsState: boolean;
   poll(school: School, input: Readonly<Record<string, unknown>>, options: PollOptions): Promise<PollResult>;
 }
 
@@ -81,18 +66,4 @@ export function defineSearch<const Fields extends readonly Field[]>(
   },
 ): Search {
   return { ...search, kind: 'search', run: (school, input) => search.run(school, input as InputOf<Fields>) };
-}
-
-/** A trigger whose `poll` is typed by its own fields. */
-export function defineTrigger<const Fields extends readonly Field[]>(
-  trigger: Omit<Trigger, 'kind' | 'input' | 'poll'> & {
-    readonly input: Fields;
-    poll(school: School, input: InputOf<Fields>, options: PollOptions): Promise<PollResult>;
-  },
-): Trigger {
-  return {
-    ...trigger,
-    kind: 'trigger',
-    poll: (school, input, options) => trigger.poll(school, input as InputOf<Fields>, options),
-  };
 }

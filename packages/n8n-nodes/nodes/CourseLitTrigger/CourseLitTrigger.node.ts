@@ -1,4 +1,4 @@
-import { pollTrigger, type Trigger } from '@courselit-connector/core';
+import { eventRegistry, hasCode, poll, sampleEvents, type ConnectorEvent } from '@courselit-connector/core';
 import {
   NodeConnectionTypes,
   NodeOperationError,
@@ -11,10 +11,11 @@ import {
 import { openSchool } from '../shared/connection.ts';
 import { testCourseLitApi } from '../shared/credentialTest.ts';
 import { toNodeError } from '../shared/errors.ts';
+import { pollDeadline } from '../shared/pollDeadline.ts';
 import { listSearch, loadOptions } from '../shared/references.ts';
-import { triggerInput, whatIsMissing } from '../shared/triggerInput.ts';
-import { findTrigger, triggerProperties } from '../shared/triggerProperties.ts';
-import { keepSnapshot, recallSnapshot } from '../shared/triggerState.ts';
+import { readTrigger } from '../shared/triggerInput.ts';
+import { triggerProperties } from '../shared/triggerProperties.ts';
+import { keepSnapshot, mayPostpone, recallSnapshot } from '../shared/triggerState.ts';
 
 /** Starts a workflow when something happens in a school, which it finds out by looking again and again. */
 export class CourseLitTrigger implements INodeType {
@@ -25,8 +26,9 @@ export class CourseLitTrigger implements INodeType {
     group: ['trigger'],
     version: [1],
     defaultVersion: 1,
-    subtitle: '={{ $parameter["event"].replace(".", " ") }}',
-    description: 'Starts the workflow when customers enrol in a CourseLit school',
+    subtitle: '={{ $parameter["events"].join(", ") }}',
+    description:
+      'Starts the workflow when something happens in a CourseLit school: somebody enrols, completes a lesson, stalls ...',
     defaults: { name: 'CourseLit Trigger' },
     polling: true,
     inputs: [],
@@ -39,8 +41,8 @@ export class CourseLitTrigger implements INodeType {
 
   async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
     try {
-      const events = this.getMode() === 'manual' ? await sample(this) : await newEvents(this);
-      return events.length > 0 ? [events.map((event) => ({ json: event as IDataObject }))] : null;
+      const events = this.getMode() === 'manual' ? await samples(this) : await newEvents(this);
+      return events.length > 0 ? [events.map((event) => ({ json: event as unknown as IDataObject }))] : null;
     } catch (error) {
       throw toNodeError(this.getNode(), error);
     }
@@ -48,45 +50,41 @@ export class CourseLitTrigger implements INodeType {
 }
 
 /** What happened since the last poll. The first one only takes note of what is there. */
-async function newEvents(context: IPollFunctions): Promise<readonly object[]> {
+async function newEvents(context: IPollFunctions): Promise<readonly ConnectorEvent[]> {
+  const watch = readTrigger(context);
+  const { includeExisting, maxEvents, ifDamaged } = context.getNodeParameter('options', {}) as IDataObject;
   const school = await openSchool(context, 'poll');
-  const trigger = chosenTrigger(context);
   const data = context.getWorkflowStaticData('node');
-  const { events, snapshot } = await pollTrigger(school, trigger, triggerInput(context, trigger), {
-    previous: recallSnapshot(data, school),
-    includeExisting: context.getNodeParameter('options.includeExisting', false) === true,
-  });
-  // Last: when anything above fails, the next poll sees the same again, and nothing is lost.
-  if (snapshot) keepSnapshot(data, school, snapshot);
-  return events;
+  const previous = recallSnapshot(data, school, ifDamaged === 'afresh');
+  try {
+    const { events, snapshot, report } = await poll(school, watch, {
+      previous,
+      includeExisting: includeExisting === true,
+      maxEvents: typeof maxEvents === 'number' && maxEvents >= 1 ? Math.floor(maxEvents) : undefined,
+      deadline: pollDeadline(context, school.now()),
+      keepPartial: true,
+    });
+    // What was seen before a failure starts the workflow now; where there is nothing, n8n is to know of the failure.
+    if (report.failure !== undefined && events.length === 0) throw report.failure;
+    // Last: when anything above fails, the next poll sees the same again, and nothing is lost.
+    if (snapshot) keepSnapshot(data, school, snapshot);
+    return events;
+  } catch (error) {
+    // A school that is down for a moment should not keep a workflow from being activated: the next poll begins instead.
+    const passes = hasCode(error, 'rate_limited', 'unavailable', 'timeout', 'network');
+    if (previous === null && passes && mayPostpone(data, school)) return [];
+    throw toNodeError(context.getNode(), error);
+  }
 }
 
-/** One real event to build a workflow with. It changes nothing of what the active workflow remembers. */
-async function sample(context: IPollFunctions): Promise<readonly object[]> {
-  const trigger = chosenTrigger(context);
-  const { events } = await pollTrigger(await openSchool(context, 'poll'), trigger, triggerInput(context, trigger), {
-    previous: null,
-    includeExisting: true,
-    limit: 1,
-  });
+/** Real events to build a workflow with. They change nothing of what the active workflow remembers. */
+async function samples(context: IPollFunctions): Promise<readonly ConnectorEvent[]> {
+  const watch = readTrigger(context);
+  const events = await sampleEvents(await openSchool(context, 'poll'), watch);
   if (events.length > 0) return events;
-  throw new NodeOperationError(context.getNode(), `There is no ${trigger.noun} yet to show as a sample.`, {
+  const names = watch.events.map((type) => `"${eventRegistry[type].label}"`).join(', ');
+  throw new NodeOperationError(context.getNode(), `There is nothing yet to show as a sample of ${names}.`, {
     description:
-      'An active workflow will start all the same as soon as there is one. For a sample, invite somebody in the school, then fetch again.',
+      'An active workflow will start all the same as soon as it happens. For a sample, let it happen once in the school (invite somebody, complete a lesson), then fetch again.',
   });
-}
-
-function chosenTrigger(context: IPollFunctions): Trigger {
-  const event = context.getNodeParameter('event') as string;
-  const trigger = findTrigger(event);
-  if (!trigger)
-    throw new NodeOperationError(context.getNode(), `There is no event "${event}".`, {
-      description: 'Choose the event from the list.',
-    });
-  const missing = whatIsMissing(context, trigger);
-  if (missing)
-    throw new NodeOperationError(context.getNode(), `"${missing.label}" is missing.`, {
-      description: `Choose one, or set "Watch" to all.`,
-    });
-  return trigger;
 }

@@ -1,90 +1,115 @@
-/** The form of the trigger node: the event, what to watch, and the fields of each event, from the catalogue. */
-import { triggers, type Field, type Trigger } from '@courselit-connector/core';
+/** The form of the trigger node: which events, of which products, and what narrows them down. */
+import { EVENT_TYPES, eventRegistry, watchFields, type EventType } from '@courselit-connector/core';
 import type { INodeProperties } from 'n8n-workflow';
-import { fieldProperty, firstValue } from './fieldProperty.ts';
-import { description, nounTitle } from './wording.ts';
+import { fieldProperty } from './fieldProperty.ts';
+import { loadMethod } from './references.ts';
+import { description } from './wording.ts';
+
+export const EVENTS = 'events';
+/** One of `WATCHED`. */
+export const WATCH = 'watchProduct';
+export const PRODUCT = 'productId';
+export const PRODUCTS = 'productIds';
+
+export const WATCHED = { all: 'all', one: 'one', several: 'several' } as const;
+
+/** By label, as n8n wants its lists. */
+const events = EVENT_TYPES.map((type) => ({
+  name: eventRegistry[type].label,
+  value: type,
+  description: description(eventRegistry[type].description),
+})).sort((a, b) => (a.name < b.name ? -1 : 1));
 
 export function triggerProperties(): INodeProperties[] {
-  const events = triggers.map((trigger) => ({
-    name: trigger.label,
-    value: trigger.key,
-    description: description(trigger.description),
-  }));
   return [
     {
-      displayName: 'Event',
-      name: 'event',
-      type: 'options',
+      displayName: 'Events',
+      name: EVENTS,
+      type: 'multiOptions',
+      required: true,
       options: events,
-      default: firstValue(events),
+      default: ['customer.enrolled' satisfies EventType],
+      description: 'What starts the workflow',
     },
-    ...triggers.flatMap(eventProperties),
-  ];
-}
-
-export function findTrigger(event: string): Trigger | undefined {
-  return triggers.find((trigger) => trigger.key === event);
-}
-
-/**
- * A reference that may be left out stands for all when it is. An empty resource locator would look like a mistake, so
- * a choice before it asks for all or one.
- */
-export function isWatched(field: Field): boolean {
-  return field.type === 'reference' && !field.required;
-}
-
-/** The name of the choice that stands before such a reference: `watchProduct`. */
-export function watchName(field: Field): string {
-  return `watch${nounTitle(field.type === 'reference' ? field.to : field.key)}`;
-}
-
-function eventProperties(trigger: Trigger): INodeProperties[] {
-  const show = { event: [trigger.key] };
-  return [
-    ...trigger.input.flatMap((field) =>
-      isWatched(field) ? watched(field, show) : [{ ...fieldProperty(field), displayOptions: { show } }],
-    ),
+    {
+      displayName: 'Watch',
+      name: WATCH,
+      type: 'options',
+      options: [
+        { name: 'All Products', value: WATCHED.all, description: 'Those to come as well' },
+        { name: 'One Product', value: WATCHED.one },
+        { name: 'Several Products', value: WATCHED.several },
+      ],
+      default: WATCHED.all,
+    },
+    {
+      ...fieldProperty({
+        key: PRODUCT,
+        type: 'reference',
+        to: 'product',
+        label: 'Product',
+        help: 'The product to watch.',
+        required: true,
+      }),
+      displayOptions: { show: { [WATCH]: [WATCHED.one] } },
+    },
+    {
+      ...fieldProperty({
+        key: PRODUCTS,
+        type: 'references',
+        to: 'product',
+        label: 'Products',
+        help: 'The products to watch.',
+        required: true,
+      }),
+      typeOptions: { loadOptionsMethod: loadMethod('product') },
+      displayOptions: { show: { [WATCH]: [WATCHED.several] } },
+    },
+    ...watchFields.map(({ field, events }): INodeProperties => {
+      const isInProduct = 'within' in field && field.within === PRODUCT;
+      return {
+        ...fieldProperty(field),
+        displayOptions: { show: { [EVENTS]: [...events], ...(isInProduct && { [WATCH]: [WATCHED.one] }) } },
+      };
+    }),
     {
       displayName: 'Options',
       name: 'options',
       type: 'collection',
       placeholder: 'Add Option',
       default: {},
-      displayOptions: { show },
       options: [
         {
-          displayName: `Include Existing ${nounTitle(trigger.noun)}s`,
+          displayName: 'If What Is Remembered Is Damaged',
+          name: 'ifDamaged',
+          type: 'options',
+          options: [
+            {
+              name: 'Begin Afresh',
+              value: 'afresh',
+              description: 'What happened in between does not start the workflow',
+            },
+            { name: 'Fail', value: 'fail' },
+          ],
+          default: 'fail',
+        },
+        {
+          displayName: 'Include Existing',
           name: 'includeExisting',
           type: 'boolean',
           default: false,
           description:
             'Whether what is there when the workflow is activated starts it as well. Otherwise only what comes after does.',
         },
+        {
+          displayName: 'Maximum Events per Poll',
+          name: 'maxEvents',
+          type: 'number',
+          typeOptions: { minValue: 1, numberPrecision: 0 },
+          default: 100,
+          description: 'How many events at most start the workflow at once. The rest is kept for the next poll.',
+        },
       ],
-    },
-  ];
-}
-
-function watched(field: Field, show: Record<string, string[]>): INodeProperties[] {
-  const title = field.label;
-  const name = watchName(field);
-  const allOrOne = [
-    { name: `All ${title}s`, value: 'all' },
-    { name: `One ${title}`, value: 'one' },
-  ];
-  return [
-    {
-      displayName: 'Watch',
-      name,
-      type: 'options',
-      options: allOrOne,
-      default: firstValue(allOrOne),
-      displayOptions: { show },
-    },
-    {
-      ...fieldProperty({ ...field, required: true, help: `The ${title.toLowerCase()} to watch.` }),
-      displayOptions: { show: { ...show, [name]: ['one'] } },
     },
   ];
 }

@@ -7,6 +7,9 @@ import type { Operation, ReferenceNoun } from '@courselit-connector/core';
 /** Where the rule would give a name that people in Zapier would not look for. */
 const NAMED: Readonly<Record<string, string>> = {
   'customer.enrolled': 'new_customer',
+  'customer.stalled': 'student_stalled',
+  'product.created': 'new_product',
+  'lesson.created': 'new_lesson',
   'customer.progress': 'find_customer_progress',
 };
 

@@ -17,6 +17,8 @@ export function toOutputFields(sample: Json, path: readonly string[] = []): Plai
 function toOutputField(path: readonly string[], value: unknown): PlainOutputField[] {
   if (isObject(value)) return toOutputFields(value, path);
   const field = { key: path.join('__'), label: path.map(titleCase).join(' ') };
+  // A time that a sample has not may be there in other results.
+  if (value === null && /At$/.test(field.key)) return [{ ...field, type: 'datetime' }];
   if (!Array.isArray(value)) return [{ ...field, type: typeOf(value) }];
   const [first] = value as unknown[];
   // Line items.
