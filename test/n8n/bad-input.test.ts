@@ -33,6 +33,13 @@ interface Seen {
   readonly hint: string;
 }
 
+/** What may pass does not keep a workflow from being activated: the trigger says so at its second poll. */
+async function pollUntilItSays(credentials: Record<string, string>) {
+  const order = { credentials, parameters: { events: ['customer.enrolled'] } };
+  const first = await n8n.engine.poll(order);
+  return first.error ? first : n8n.engine.poll({ ...order, kept: first.kept });
+}
+
 /** Tries the credential in its form, in the action node, in a list and in the trigger: all must say the same. */
 async function everywhere(other: Readonly<Record<string, string>>): Promise<Seen> {
   const credentials = n8n.credentials(other);
@@ -43,12 +50,12 @@ async function everywhere(other: Readonly<Record<string, string>>): Promise<Seen
       parameters: { resource: 'product', operation: 'create', title: 'A', type: 'course' },
     }),
     n8n.engine.list({ credentials, method: 'searchProducts' }),
-    n8n.engine.poll({ credentials, parameters: { events: ['customer.enrolled'] } }),
+    pollUntilItSays(credentials),
   ]);
   expect([form, action, list, trigger].some(holdsKey)).toBe(false);
   expect(form.status).toBe('Error');
   expect(action.status).toBe('error');
-  expect(trigger.kept).toEqual({});
+  expect(trigger.kept).not.toHaveProperty('courselit.snapshot');
   const [what, hint] = [list.error?.message ?? '', list.error?.description ?? ''];
   expect(trigger.error).toMatchObject({ message: what, description: hint });
   // What creates something adds that it may have been done, where the answer does not tell.

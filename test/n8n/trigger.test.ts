@@ -92,8 +92,10 @@ describe('a poll that fails', () => {
     ['temporarily-unavailable', { kind: 'reset', when: 'before' }, undefined],
     ['credential-invalid', { kind: 'status', status: 401, body: '{"error":"Unauthorized"}' }, undefined],
   ] as const)('tells n8n why: %s', async (cause, fault, retryAfterMs) => {
+    const { kept } = await poll();
     n8n.sandbox.faults.add({ fault });
-    const { error } = await poll();
+    const { error, kept: after } = await poll({ kept });
+    expect(after).toEqual(kept);
     expect(error?.name).toBe('NodeApiError');
     expect(error?.failure).toEqual({ cause, ...(retryAfterMs && { retryAfterMs }) });
   });
@@ -104,13 +106,116 @@ describe('a poll that fails', () => {
     const fault = n8n.sandbox.faults.add({
       fault: { kind: 'status', status: 500, body: 'html' },
       path: /customers/,
-      skip: 2,
     });
     const failed = await poll({ kept });
     expect(failed.error).toBeDefined();
     expect(failed.kept).toEqual(kept);
     fault.remove();
     expect(emails((await poll({ kept: failed.kept })).events)).toEqual(['ann@example.com']);
+  });
+});
+
+describe('a school that is down when the workflow is activated', () => {
+  const down = { kind: 'status', status: 503 } as const;
+
+  it('does not keep it from being activated, and the first poll that succeeds takes note', async () => {
+    const fault = n8n.sandbox.faults.add({ fault: down });
+    const { events, error, kept } = await poll();
+    expect([events, error]).toEqual([null, undefined]);
+    fault.remove();
+    const { events: none, kept: noted } = await poll({ kept });
+    expect(none).toBeNull();
+    enrol('ann@example.com');
+    expect(emails((await poll({ kept: noted })).events)).toEqual(['ann@example.com']);
+  });
+
+  it('is told of at the next poll', async () => {
+    n8n.sandbox.faults.add({ fault: down });
+    const { kept } = await poll();
+    expect((await poll({ kept })).error?.failure).toMatchObject({ cause: 'temporarily-unavailable' });
+  });
+
+  it('is told of at once where waiting would not help', async () => {
+    const { error, kept } = await poll({ credentials: n8n.credentials({ apiKey: 'wrong-key-0123456789' }) });
+    expect(error?.failure).toMatchObject({ cause: 'credential-invalid' });
+    expect(kept).toEqual({});
+  });
+});
+
+describe('several events', () => {
+  const lessonsOf = (productId: string) =>
+    [...(n8n.sandbox.school.products.get(productId)?.lessons.values() ?? [])].map((one) => one.lessonId);
+
+  it('start the workflow together, each with what it is about', async () => {
+    const parameters = {
+      events: ['customer.enrolled', 'lesson.created', 'product.created'],
+      watchProduct: 'several',
+      productIds: [foundations, workbook],
+    };
+    const { kept } = await poll({ parameters });
+    enrol('ann@example.com');
+    const section = n8n.sandbox.school.addSection(foundations, 'Extra').sectionId;
+    n8n.sandbox.school.addLesson(foundations, {
+      title: 'One More',
+      type: 'text',
+      content: { type: 'doc', content: [] },
+      groupId: section,
+    });
+    const { events } = await poll({ parameters, kept });
+    expect(events?.map(({ type }) => type).sort()).toEqual(['customer.enrolled', 'lesson.created']);
+    expect(events?.find(({ type }) => type === 'lesson.created')).toMatchObject({
+      lesson: { title: 'One More' },
+      section: { sectionId: section, name: 'Extra' },
+    });
+    expect(lessonsOf(foundations).length).toBeGreaterThan(0);
+  });
+
+  it('are given a few at a time, and none is lost', async () => {
+    const parameters = { ...NEW_CUSTOMER, options: { maxEvents: 2 } };
+    const { kept } = await poll({ parameters });
+    for (const name of ['ann', 'ben', 'cleo']) enrol(`${name}@example.com`);
+    const first = await poll({ parameters, kept });
+    const second = await poll({ parameters, kept: first.kept });
+    expect([first.events?.length, second.events?.length]).toEqual([2, 1]);
+    expect([...(emails(first.events) ?? []), ...(emails(second.events) ?? [])].sort()).toEqual([
+      'ann@example.com',
+      'ben@example.com',
+      'cleo@example.com',
+    ]);
+    expect((await poll({ parameters, kept: second.kept })).events).toBeNull();
+  });
+
+  it('are refused where none is chosen, or one that there is not', async () => {
+    expect((await poll({ parameters: { events: [] } })).error?.message).toBe('No event is chosen.');
+    expect((await poll({ parameters: { events: ['customer.flew'] } })).error?.message).toBe(
+      'There is no event "customer.flew".',
+    );
+    const percent = await poll({ parameters: { events: ['progress.reached'], thresholds: '50, 120' } });
+    expect(percent.error?.message).toBe('"Percentages" takes whole numbers from 1 to 100, and not "120".');
+  });
+});
+
+describe('what the trigger remembered before', () => {
+  it('is read in the form of the first version', async () => {
+    const former = { version: 1, watching: '*', enrolled: { [foundations]: [], [workbook]: [] } };
+    const kept = { courselit: { school: n8n.sandbox.url, snapshot: former } };
+    const { events, error } = await poll({ kept });
+    expect(error).toBeUndefined();
+    expect(events?.length).toBeGreaterThan(0);
+  });
+
+  it('is begun afresh when it is damaged and that was chosen', async () => {
+    const kept = { courselit: { school: n8n.sandbox.url, snapshot: { version: 99 } } };
+    const {
+      events,
+      error,
+      kept: after,
+    } = await poll({
+      kept,
+      parameters: { ...NEW_CUSTOMER, options: { ifDamaged: 'afresh' } },
+    });
+    expect([events, error]).toEqual([null, undefined]);
+    expect(after).toMatchObject({ courselit: { snapshot: { version: 2 } } });
   });
 });
 
@@ -123,6 +228,14 @@ describe('"Fetch test event"', () => {
         customer: expect.objectContaining({ email: expect.any(String) }),
       }),
     ]);
+    expect(kept).toEqual({});
+  });
+
+  it('shows one of each event, and what would be gone by what is there', async () => {
+    const parameters = { events: ['customer.enrolled', 'customer.removed', 'product.unpublished'] };
+    const { events, kept } = await poll({ mode: 'manual', parameters });
+    expect(events?.map(({ type }) => type)).toEqual(['customer.enrolled', 'customer.removed', 'product.unpublished']);
+    expect(events?.[1]).toMatchObject({ customer: { email: expect.stringContaining('@') } });
     expect(kept).toEqual({});
   });
 
