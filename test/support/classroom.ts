@@ -162,7 +162,7 @@ export class Classroom {
     if (!course) return missing('Item not found');
     if (what === 'product') return answer(200, productView(course));
     if (what === 'roster') {
-      const found = course.roster.filter((one) => `${one.email} ${one.name}`.includes(search));
+      const found = search ? course.roster.filter((one) => `${one.email} ${one.name}`.includes(search)) : course.roster;
       return answer(200, { data: pageOf(found).map((one) => this.row(one)) });
     }
     if (what === 'progress') {
