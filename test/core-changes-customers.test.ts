@@ -121,6 +121,30 @@ describe('status changed', () => {
     expect(await watcher.poll()).toMatchObject([{ from: 'paused', to: 'expired' }]);
   });
 
+  it('is not told where the school did not say the status before', async () => {
+    const { ann, bob, watcher } = await watching('customer.statusChanged');
+    ann.status = '';
+    expect(await watcher.ids()).toEqual([]);
+    ann.status = 'active';
+    expect(await watcher.ids()).toEqual([]);
+    // Nor where it was not watched then.
+    watcher.watch = { events: ['file.downloaded'] };
+    bob.status = 'paused';
+    await watcher.poll();
+    watcher.watch = { events: ['file.downloaded', 'customer.statusChanged'] };
+    expect(await watcher.ids()).toEqual([]);
+    bob.status = 'expired';
+    expect(await watcher.poll()).toMatchObject([{ from: 'paused', to: 'expired' }]);
+  });
+
+  it('is not told of somebody new who had none', async () => {
+    const { room, course, watcher } = await watching('customer.statusChanged');
+    const cid = room.join(course, 'cid', { status: '' });
+    expect(await watcher.ids()).toEqual([]);
+    cid.status = 'active';
+    expect(await watcher.ids()).toEqual([]);
+  });
+
   it('is not told of somebody new, whose status is the first', async () => {
     const { room, course, watcher } = await watching('customer.statusChanged');
     room.join(course, 'cid', { status: 'pending' });
@@ -147,9 +171,12 @@ describe('downloaded', () => {
         status: 'active',
       },
     ]);
+    watcher.watch = { events: ['file.downloaded', 'customer.statusChanged'] };
+    await watcher.poll();
     for (const downloaded of [true, false, true]) {
       ann.downloaded = downloaded;
-      expect(await watcher.ids()).toEqual([]);
+      ann.status = `with ${downloaded}`;
+      expect((await watcher.ids()).filter((id) => id.startsWith('downloaded'))).toEqual([]);
     }
   });
 

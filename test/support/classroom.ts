@@ -8,6 +8,7 @@ export interface Learner {
   readonly userId: string;
   email: string | undefined;
   name: string | undefined;
+  /** Empty: the row does not say. */
   status: string;
   /** IDs of completed lessons, in the order of completion. */
   done: string[];
@@ -184,7 +185,7 @@ export class Classroom {
   private row({ userId, email, name, status, done, downloaded, createdAt, updatedAt }: Learner): object {
     return {
       user: { userId, email, name },
-      status,
+      status: status || undefined,
       ...(this.rowsTellProgress && createdAt !== undefined && { completedLessons: done }),
       ...(downloaded && this.rowsTellProgress && { downloaded }),
       createdAt: iso(createdAt),
