@@ -77,14 +77,21 @@ it('reaches more active ones than the budget allows in the polls after, without 
   expect(told.sort()).toEqual(course.roster.map((one) => `lesson:course:one:${one.userId}`).sort());
 });
 
-it.each([undefined, 1, 3])('comes to everybody in turn, with at most %p events a poll', async (maxEvents) => {
-  const { room, course, watcher, settle } = await watching(30, { maxEvents });
+it.each([
+  [30, undefined],
+  [30, 1],
+  [30, 3],
+  // A last part with fewer customers than the budget: all of them are read each time, those of the first part are not.
+  [18, 1],
+  [18, 100],
+])('comes to everybody of %i in turn, with at most %p events a poll', async (customers, maxEvents) => {
+  const { room, course, watcher, settle } = await watching(customers, { maxEvents });
   room.pageSize = 4;
   await settle();
   // Nothing in the roster says so.
   for (const one of course.roster) one.done = ['one'];
   const told: string[] = [];
-  for (let polls = 0; polls < 150 && told.length < 30; polls++) {
+  for (let polls = 0; polls < 150 && told.length < customers; polls++) {
     room.now += MINUTE;
     told.push(...(await watcher.ids()));
   }

@@ -96,7 +96,7 @@ describe('standstill', () => {
   });
 
   it('is told once, and again only of another one', async () => {
-    const { room, ann, watcher } = await watching(STALLED);
+    const { room, ann, watcher } = await watching({ ...STALLED, events: ['customer.stalled', 'file.downloaded'] });
     const told: string[] = [];
     const pass = async (days: number) => {
       for (let hour = 0; hour < days * 24; hour += 6) {
@@ -105,6 +105,10 @@ describe('standstill', () => {
       }
     };
     await pass(10);
+    expect(told).toHaveLength(1);
+    // Something else is new of her, and is no progress.
+    ann.downloaded = true;
+    await pass(2);
     expect(told).toHaveLength(1);
     room.complete(ann, 'one');
     const second = room.now;
