@@ -98,6 +98,21 @@ describe('a deadline', () => {
     expect(order.slice(0, 12)).toEqual(['three', 'two', 'one'].flatMap((id) => [id, id, id, id]));
   });
 
+  it('and a product that appears meanwhile waits until the one that was cut short is over', async () => {
+    const { room, course, watcher } = await watching(6);
+    course.roster.forEach((one) => (one.status = 'paused'));
+    room.latency = 100;
+    const told = await watcher.ids({ deadline: room.now + 350, parallel: 1 });
+    room.join(room.course('fresh'), 'ann');
+    room.latency = 0;
+    room.forget();
+    told.push(...(await watcher.ids()));
+    expect(new Set(told).size).toBe(7);
+    const order = room.asked.filter((one) => one.what === 'roster').map((one) => `${one.productId} ${one.page}`);
+    expect(order.slice(0, 2)).toEqual(['course 3', 'course 4']);
+    expect(order[2]).toBe('fresh 1');
+  });
+
   it('that has passed already reads no roster, and loses nothing', async () => {
     const { room, course, watcher } = await watching(4);
     course.roster.forEach((one) => (one.status = 'paused'));
@@ -152,10 +167,10 @@ describe('at most so many events', () => {
     room.now += MINUTE;
     course.roster.forEach((one) => room.complete(one, 'one'));
     await watcher.poll();
-    const [first] = course.roster;
-    room.now += MINUTE;
-    if (first) room.complete(first, 'two');
-    expect(await watcher.ids()).toEqual(['lesson:course:one:c3', 'lesson:course:two:c0']);
+    // It happened before them, as it turns out, and was seen after them.
+    const early = room.now - HOUR;
+    room.join(course, 'late', { createdAt: early, updatedAt: early });
+    expect(await watcher.ids()).toEqual(['lesson:course:one:c3', 'enrolled:course:late']);
   });
 
   it('does not remember more than that and what was read with it', async () => {

@@ -87,6 +87,7 @@ it('three requests are enough for 20,000', async () => {
   const { room, watcher } = await school(20_000, 'last');
   expect(await watcher.ids()).toEqual([]);
   expect(room.asked.map((one) => one.page)).toEqual([100, 101]);
+  expect(watcher.report).toMatchObject({ products: 1, pages: 2, customers: 200, requests: 2, complete: true });
 });
 
 it('learns at which end they come, and asks only there', async () => {
