@@ -166,3 +166,17 @@ it('reads everybody for a host without state, whatever the budget', async () => 
   expect(new Set(read()).size).toBe(30);
   expect(room.mostInFlight).toBeLessThanOrEqual(4);
 });
+
+describe('downloads alone, where rosters do not tell them', () => {
+  it('are told by the progress', async () => {
+    const room = new Classroom();
+    room.rowsTellProgress = false;
+    const ann = room.join(room.course('course'), 'ann');
+    const watcher = new Watcher(room.school, ['file.downloaded']);
+    await watcher.poll();
+    room.now += MINUTE;
+    ann.downloaded = true;
+    ann.updatedAt = room.now;
+    expect([...(await watcher.ids()), ...(await watcher.ids())]).toEqual(['downloaded:course:ann']);
+  });
+});

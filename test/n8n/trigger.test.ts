@@ -143,9 +143,6 @@ describe('a school that is down when the workflow is activated', () => {
 });
 
 describe('several events', () => {
-  const lessonsOf = (productId: string) =>
-    [...(n8n.sandbox.school.products.get(productId)?.lessons.values() ?? [])].map((one) => one.lessonId);
-
   it('start the workflow together, each with what it is about', async () => {
     const parameters = {
       events: ['customer.enrolled', 'lesson.created', 'product.created'],
@@ -167,7 +164,6 @@ describe('several events', () => {
       lesson: { title: 'One More' },
       section: { sectionId: section, name: 'Extra' },
     });
-    expect(lessonsOf(foundations).length).toBeGreaterThan(0);
   });
 
   it('are given a few at a time, and none is lost', async () => {

@@ -72,7 +72,6 @@ function doneOf({ facts, memory }: Comparison, index: number): Uint32Array | und
 /** What is read, less what is not watched: it is not to be remembered. */
 function remembered(now: Customers, needs: ReturnType<typeof needsOf>): Customers {
   const { columns } = now;
-  const lessons = needs.lessons;
   return {
     ...now,
     names: needs.removals ? now.names : null,
@@ -81,9 +80,9 @@ function remembered(now: Customers, needs: ReturnType<typeof needsOf>): Customer
       status: needs.statuses ? columns.status : NO_COLUMN,
       statuses: needs.statuses ? statusBits(columns.status) : NO_COLUMN,
       downloaded: needs.downloads ? columns.downloaded : NO_COLUMN,
-      done: lessons ? columns.done : NO_COLUMN,
-      unread: lessons ? columns.unread : NO_COLUMN,
-      activity: lessons ? columns.activity : NO_COLUMN,
+      done: needs.lessons ? columns.done : NO_COLUMN,
+      unread: needs.progress ? columns.unread : NO_COLUMN,
+      activity: needs.progress ? columns.activity : NO_COLUMN,
     },
   };
 }

@@ -14,7 +14,7 @@ export interface EncodedCustomers {
   /** How many bits of a distance between two keys are written as they are. */
   readonly step: number;
   readonly data: string;
-  /** Sum over `data`, so that a damage is noticed. */
+  /** Sum over all the others, so that a damage is noticed. */
   readonly sum: number;
   /** `ID address ID address …`, in the order of the keys. */
   readonly names?: string | undefined;
@@ -48,23 +48,22 @@ export function encodeCustomers(customers: Customers): EncodedCustomers {
     for (const name of used) writeWords(bits, customers.columns[name], index, fields[name] as number);
   }
   const bytes = bits.toBytes();
-  const text = names && encodeNames(names);
-  return {
+  const encoded = {
     count,
     fields,
     step,
     data: toBase64(bytes),
-    sum: checksum(bytes, text ?? ''),
-    ...(text !== null && { names: text }),
+    ...(names && { names: encodeNames(names) }),
     ...(unkeyed && { unkeyed }),
   };
+  return { ...encoded, sum: checksum(bytes, encoded) };
 }
 
 /** Throws where the text is not what was written. */
 export function decodeCustomers(encoded: EncodedCustomers, moved: ReadonlySet<string>): Customers {
   const { count, fields, step } = encoded;
   const bytes = fromBase64(encoded.data);
-  if (checksum(bytes, encoded.names ?? '') !== encoded.sum) throw new RangeError('The sum is wrong.');
+  if (checksum(bytes, encoded) !== encoded.sum) throw new RangeError('The sum is wrong.');
   // Where customers have no field at all there is nothing to count them by.
   if (count > bytes.length * 8 + (encoded.names?.length ?? 0)) throw new RangeError('There are too many customers.');
   const named = encoded.names !== undefined;
@@ -92,7 +91,7 @@ export function decodeCustomers(encoded: EncodedCustomers, moved: ReadonlySet<st
 
 /** True where the text is what was written. Far quicker than reading it. */
 export function isWhole(encoded: EncodedCustomers): boolean {
-  return checksum(fromBase64(encoded.data), encoded.names ?? '') === encoded.sum;
+  return checksum(fromBase64(encoded.data), encoded) === encoded.sum;
 }
 
 /** As few bits as the largest value of each field takes. */
@@ -140,9 +139,13 @@ function decodeNames(text: string, count: number): Names {
   return { userIds, emails };
 }
 
-/** FNV-1a over the bytes, and a key over the names. */
-function checksum(bytes: Uint8Array, names: string): number {
+/** FNV-1a over the bytes of `data`, and a key over the rest. */
+function checksum(
+  bytes: Uint8Array,
+  { count, fields, step, unkeyed, names = '' }: Omit<EncodedCustomers, 'data' | 'sum'>,
+): number {
   let sum = 0x811c9dc5;
   for (let at = 0; at < bytes.length; at++) sum = Math.imul(sum ^ (bytes[at] as number), 0x01000193);
-  return (sum ^ keyOf(names).high) >>> 0;
+  const widths = FIELDS.map((name) => fields[name] ?? 0);
+  return (sum ^ keyOf([count, step, unkeyed === true, ...widths, names].join(' ')).high) >>> 0;
 }

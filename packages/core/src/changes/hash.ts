@@ -2,9 +2,9 @@
  * A customer's key in a snapshot: 64 bits of hash in place of an ID of 21 characters.
  *
  * Two IDs of one product could share a key. Between 100,000 customers there is such a pair with a probability of
- * 3·10⁻¹⁰, between 1,000,000 with 3·10⁻⁸. Where both are on the roster it is seen, and one of them gets another key
- * (see `facts.ts`). What remains is a new customer with the key of one who has left: 5·10⁻¹⁵ for each who joins a
- * roster of 100,000.
+ * 3·10⁻¹⁰, between 1,000,000 with 3·10⁻⁸. Where one read shows both it is seen, and one of them gets another key
+ * (see `facts.ts`). What remains is a new customer with the key of one who has left, or who is in another part of a
+ * roster that is read in parts: 5·10⁻¹⁵ for each who joins a roster of 100,000.
  */
 export interface Key {
   /** 32 bits each, unsigned. */

@@ -69,12 +69,12 @@ async function readChunk(
   const isWhole = begun.page === 1;
   // Where nobody has been looked at yet, the lessons of before the read are not known either.
   const before =
-    needs.marks && isWhole && (poll.complete || memory.settled === null)
+    needs.marks && isWhole && (memory.settled === null || !memory.listed)
       ? nextLessons([], await listLessons(poll), dictionaryOf([]), false)
       : null;
   const { round, isOver, failure } = await readPasses(poll, reading, begun, most);
   poll.count({ customers: reading.people.count });
-  if (needs.lessons && reading.people.count > 0) {
+  if (needs.progress && reading.people.count > 0) {
     const isRead = await readProgress(poll, reading);
     if (poll.complete && !isRead) return { isOver: false };
   }

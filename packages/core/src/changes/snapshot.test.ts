@@ -157,6 +157,18 @@ describe('damage', () => {
   });
 
   it.each([
+    ['count', 3],
+    ['count', 0],
+    ['step', 27],
+    ['fields', {}],
+    ['fields', { done: 9 }],
+    ['unkeyed', true],
+  ])('by another %s of the customers is refused: they would count as new', async (key, value) => {
+    const { watcher } = await kept({ events: ['lesson.completed'] });
+    isRefused(broken(watcher.kept, (json) => Object.assign(json.known['course']?.customers ?? {}, { [key]: value })));
+  });
+
+  it.each([
     ['a later version', { version: 3, known: {} }],
     ['another version of known fields', { version: 1 }],
     ['an empty object', {}],

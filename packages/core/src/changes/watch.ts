@@ -63,6 +63,8 @@ export interface Needs {
   readonly stalls: boolean;
   /** Which lessons each customer has completed. */
   readonly lessons: boolean;
+  /** What each customer has done: read customer by customer where the roster does not tell. */
+  readonly progress: boolean;
   /** Sections, courses or thresholds: what is reached when several lessons are. */
   readonly marks: boolean;
   /** The lessons themselves, at every poll. */
@@ -78,15 +80,18 @@ export function needsOf({ events }: Pick<Watch, 'events'>): Needs {
   const stalls = any('customer.stalled');
   const lessonEvents = any('lesson.created', 'lesson.published', 'lesson.removed');
   const productEvents = any('product.created', 'product.published', 'product.unpublished');
+  const lessons = marks || stalls || any('lesson.completed');
+  const downloads = any('file.downloaded');
   const ofCustomers = events.filter((type) => !/^product\.|^lesson\.(?!completed)/.test(type));
   return {
     rosters: ofCustomers.length > 0,
     newRowsOnly: ofCustomers.length === 1 && ofCustomers[0] === 'customer.enrolled',
     removals: any('customer.removed'),
     statuses: any('customer.statusChanged'),
-    downloads: any('file.downloaded'),
+    downloads,
     stalls,
-    lessons: marks || stalls || any('lesson.completed'),
+    lessons,
+    progress: lessons || downloads,
     marks,
     lessonList: marks || stalls || lessonEvents,
     lessonEvents,
