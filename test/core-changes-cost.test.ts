@@ -68,13 +68,13 @@ describe.each(SIZES.filter((one) => one < 20_000))('a roster of %i', (customers)
   });
 });
 
-it('of lessons costs nothing more where nothing was completed, and two lists where something was', async () => {
+it('of lessons takes the list of them, and that of sections where something was completed', async () => {
   const { room, course } = school(3);
   const watcher = new Watcher(room.school, { events: ['lesson.completed'], products: ['course'] });
   await watcher.poll();
   room.forget();
   await watcher.poll();
-  expect(room.asked.map((one) => one.what)).toEqual(['product', 'roster', 'roster']);
+  expect(room.asked.map((one) => one.what)).toEqual(['product', 'roster', 'roster', 'lessons']);
   const [first] = course.roster;
   if (first) room.complete(first, 'one');
   room.forget();

@@ -31,7 +31,7 @@ async function watching(
 it('of lessons: which, of which section, when, and how far the student is; of several, when the last was', async () => {
   const { room, ann, watcher } = await watching({ events: ['lesson.completed'] });
   room.complete(ann, 'three', 'one');
-  const base = { type: 'lesson.completed', ...of('ann'), progress: null };
+  const base = { type: 'lesson.completed', ...of('ann'), progress: { completed: 2, total: 4, percent: 50 } };
   expect(await watcher.poll()).toEqual([
     {
       ...base,

@@ -54,7 +54,7 @@ export async function compareRead(
       if (place < 0) unread[merged.after[index] as number] = 0;
     });
   }
-  const named = await withNames(school, memory.productId, told, needs.lessonList).catch((error: unknown) => {
+  const named = await withNames(school, memory.productId, told).catch((error: unknown) => {
     // Nothing of it is told, so nothing of it counts.
     memory.again.clear();
     for (const [key, times] of again) memory.again.set(key, times);

@@ -99,7 +99,7 @@ async function compareLessons(poll: ProductPoll): Promise<void> {
   const { memory, watch, school } = poll;
   const listed = await listLessons(poll);
   const lessons = nextLessons(memory.lessons, listed, dictionaryOf(memory.lessons), true);
-  const named = await withNames(school, memory.productId, lessonEventsOf(poll, lessons), true);
+  const named = await withNames(school, memory.productId, lessonEventsOf(poll, lessons));
   memory.lessons = lessons;
   memory.listed = true;
   memory.settled = settledOf(watch);

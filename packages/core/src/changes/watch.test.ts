@@ -58,7 +58,7 @@ describe('what is read', () => {
     'customer.statusChanged': ['rosters', 'statuses'],
     'customer.removed': ['removals', 'rosters'],
     'customer.stalled': ['lessonList', 'lessons', 'progress', 'rosters', 'stalls'],
-    'lesson.completed': ['lessons', 'progress', 'rosters'],
+    'lesson.completed': ['lessonList', 'lessons', 'progress', 'rosters'],
     'section.completed': ['lessonList', 'lessons', 'marks', 'progress', 'rosters'],
     'progress.reached': ['lessonList', 'lessons', 'marks', 'progress', 'rosters'],
     'course.completed': ['lessonList', 'lessons', 'marks', 'progress', 'rosters'],
