@@ -16,6 +16,8 @@ async function watching(...events: EventType[]) {
 const product = { productId: 'course', title: 'The course' };
 const named = (userId: string, name: string) => ({ userId, email: `${userId}@example.com`, name });
 
+const NOTHING_YET = { completed: 0, total: 0, percent: 0 };
+
 describe('enrolled', () => {
   it('carries who, in what, and since when', async () => {
     const { room, course, watcher } = await watching('customer.enrolled');
@@ -30,6 +32,7 @@ describe('enrolled', () => {
         product,
         customer: named('cid', 'Cid Lee'),
         status: 'pending',
+        progress: NOTHING_YET,
       },
     ]);
   });
@@ -86,6 +89,7 @@ describe('status changed', () => {
         product,
         customer: named('ann', 'Ann Lee'),
         status: 'expired',
+        progress: NOTHING_YET,
         from: 'active',
         to: 'expired',
       },
@@ -169,6 +173,7 @@ describe('downloaded', () => {
         product,
         customer: named('ann', 'Ann Lee'),
         status: 'active',
+        progress: NOTHING_YET,
       },
     ]);
     watcher.watch = { events: ['file.downloaded', 'customer.statusChanged'] };

@@ -116,3 +116,11 @@ it('a course without lessons is completed by nobody', async () => {
   room.join(course, 'cid');
   expect(await watcher.ids()).toEqual([]);
 });
+
+it('every event of a customer tells how far they are, also where no lesson is watched', async () => {
+  const { room, ann, watcher } = await watching({ events: ['customer.statusChanged', 'customer.enrolled'] });
+  room.complete(ann, 'one', 'three');
+  await watcher.poll();
+  ann.status = 'expired';
+  expect(await watcher.poll()).toMatchObject([{ to: 'expired', progress: { completed: 2, total: 4, percent: 50 } }]);
+});

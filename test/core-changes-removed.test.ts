@@ -26,6 +26,7 @@ it('tells it at the second read, by id and address', async () => {
       product: { productId: 'course', title: 'The course' },
       customer: { userId: 'bob', email: bob?.email, name: null },
       status: null,
+      progress: null,
     },
   ]);
   for (let polls = 0; polls < 3; polls++) expect(await watcher.ids()).toEqual([]);

@@ -141,14 +141,16 @@ it('a school that is too slow ends with a word about the product, and with no pa
     completedLessons: [],
   }));
   const site = await startSite(({ url }) => ({
-    body: url.includes('/customers')
-      ? {
-          data: page.map((row) => ({
-            ...row,
-            user: { ...row.user, userId: `${url.replace(/\W/g, '')}-${row.user.userId}` },
-          })),
-        }
-      : { productId: 'big', title: 'Big', type: 'course', published: true },
+    body: url.includes('/lessons')
+      ? { data: [] }
+      : url.includes('/customers')
+        ? {
+            data: page.map((row) => ({
+              ...row,
+              user: { ...row.user, userId: `${url.replace(/\W/g, '')}-${row.user.userId}` },
+            })),
+          }
+        : { productId: 'big', title: 'Big', type: 'course', published: true },
   }));
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'setInterval', 'queueMicrotask'] });
   try {

@@ -35,8 +35,16 @@ async function benchComparing(): Promise<Goal[]> {
   const facts = factsOf(memory, ONE_IN);
   const lessons = nextLessons(memory.lessons, null, new Dictionary(memory.lessons.map((one) => one.id)), false);
   const ours = () =>
-    compareCustomers({ watch, memory, lessons, facts, earlier: null, now: Date.now(), statusFacts: false }).events
-      .length;
+    compareCustomers({
+      watch,
+      memory,
+      lessons,
+      facts,
+      isListed: true,
+      earlier: null,
+      now: Date.now(),
+      statusFacts: false,
+    }).events.length;
 
   const plain = (changed: number) =>
     new Map(

@@ -21,6 +21,8 @@ export interface Read {
   readonly isOver: boolean;
   /** A tag of the lessons at the beginning of that; `OTHER_LESSONS` where they have changed since. */
   readonly measure: number;
+  /** The lessons are taken as they are remembered: to list them would be one request too many. */
+  readonly asRemembered?: boolean;
   /** The lessons that counted before the read, where they are not those that are remembered. */
   readonly earlier?: Measure | null;
 }
@@ -28,12 +30,12 @@ export interface Read {
 /** Gives whether everybody who was seen since the beginning of the read has been measured by the same lessons. */
 export async function compareRead(
   poll: ProductPoll,
-  { reading, dictionary, isOver, measure, earlier = null }: Read,
+  { reading, dictionary, isOver, measure, asRemembered = false, earlier = null }: Read,
 ): Promise<boolean> {
   const { memory, school, watch, complete } = poll;
   const needs = needsOf(watch);
   // After the roster: what is completed then of the lessons that are listed now is so now.
-  const listed = needs.lessonList ? await listLessons(poll) : null;
+  const listed = needs.lessonList && !asRemembered ? await listLessons(poll) : null;
   const again = [...memory.again];
   const facts = reading.sorted(memory.moved, needs.removals);
   const lessons = nextLessons(memory.lessons, listed, dictionary, false);
@@ -42,6 +44,7 @@ export async function compareRead(
     memory,
     lessons,
     facts,
+    isListed: memory.listed || listed !== null,
     earlier: earlier ?? (memory.listed ? measureNow(memory.lessons) : null),
     now: school.now(),
     statusFacts: complete,
@@ -82,9 +85,8 @@ function leaveUnmeasured({ count, columns }: Customers): void {
 /** What happened to the lessons since they were last listed; nothing where they never were. */
 export function lessonEventsOf({ memory, school }: ProductPoll, lessons: ProductMemory['lessons']): ConnectorEvent[] {
   if (memory.settled === null) return [];
-  const isKnown =
-    memory.listed || memory.settled.events.some((type) => type.startsWith('lesson.') && type !== 'lesson.completed');
-  if (!isKnown) return [];
+  // What happened before they were watched is no news.
+  if (!needsOf(memory.settled).lessonEvents) return [];
   const seenAt = new Date(school.now()).toISOString();
   return lessonEvents({ productId: memory.productId, title: memory.title }, memory.lessons, lessons, seenAt);
 }

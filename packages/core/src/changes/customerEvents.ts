@@ -9,7 +9,7 @@ import type { ConnectorEvent, EventProduct, EventProgress, EventSection, EventTy
 import { eventId } from './events.ts';
 import { personOf, type Facts } from './facts.ts';
 import type { KnownLesson } from './lessonList.ts';
-import { completedOf, isReached, measureNow, percentOf, type Measure } from './marks.ts';
+import { isReached, measureNow, progressOf, type Measure } from './marks.ts';
 import type { ProductMemory } from './memory.ts';
 import { merge, type Merged } from './merge.ts';
 import type { Person } from './people.ts';
@@ -23,6 +23,8 @@ export interface Comparison {
   /** The lessons as they are now, each at its place. */
   readonly lessons: readonly KnownLesson[];
   readonly facts: Facts;
+  /** They have been looked at, now or before. */
+  readonly isListed: boolean;
   /** The lessons that counted before the roster was read; null where that is not known. */
   readonly earlier: Measure | null;
   readonly now: number;
@@ -114,7 +116,7 @@ class EventWriter {
     if (memory.settled === null) return;
     const before = this.merged.before[index] as number;
     const person = personOf(facts, index);
-    if (before < 0) this.enrolled(person);
+    if (before < 0) this.enrolled(index, person);
     this.statusChanged(index, before, person);
     // Progress that is read for the first time was there before.
     const isFirstProgress = before >= 0 && valueAt(memory.customers.columns.unread, before) === 1;
@@ -131,15 +133,16 @@ class EventWriter {
     return watch.events.includes(type) && (before < 0 || memory.settled?.events.includes(type) === true);
   }
 
-  private base<Type extends EventType>(type: Type, person: Person, occurredAt: string | null) {
+  private base<Type extends EventType>(type: Type, index: number, person: Person, occurredAt: string | null) {
     const { seenAt, product } = this;
-    return { type, occurredAt, seenAt, customer: person.customer, product, status: person.status };
+    const progress = this.progress(index);
+    return { type, occurredAt, seenAt, customer: person.customer, product, status: person.status, progress };
   }
 
-  private enrolled(person: Person): void {
+  private enrolled(index: number, person: Person): void {
     if (!this.fires('customer.enrolled', -1)) return;
     const id = eventId.enrolled(this.product.productId, person.customer.userId);
-    this.events.push({ id, ...this.base('customer.enrolled', person, person.enrolledAt) });
+    this.events.push({ id, ...this.base('customer.enrolled', index, person, person.enrolledAt) });
   }
 
   private statusChanged(index: number, before: number, person: Person): void {
@@ -153,7 +156,7 @@ class EventWriter {
     if (!this.fires('customer.statusChanged', before)) return;
     this.events.push({
       id: eventId.status(this.product.productId, person.customer.userId, person.status, times),
-      ...this.base('customer.statusChanged', person, null),
+      ...this.base('customer.statusChanged', index, person, null),
       from: old === 0 ? null : (memory.statuses.texts[old - 1] ?? null),
       to: person.status,
     });
@@ -169,7 +172,7 @@ class EventWriter {
     if (valueAt(facts.now.columns.downloaded, index) === 0 || !this.fires('file.downloaded', before)) return;
     if (before >= 0 && valueAt(memory.customers.columns.downloaded, before) === 1) return;
     const id = eventId.downloaded(this.product.productId, person.customer.userId);
-    this.events.push({ id, ...this.base('file.downloaded', person, person.activeAt) });
+    this.events.push({ id, ...this.base('file.downloaded', index, person, person.activeAt) });
   }
 
   private lessonsCompleted(index: number, before: number, person: Person): void {
@@ -177,7 +180,6 @@ class EventWriter {
     const { memory, facts } = this.comparison;
     const now = wordsAt(facts.now.columns.done, index);
     const old = before < 0 ? new Uint32Array() : wordsAt(memory.customers.columns.done, before);
-    const progress = this.progress(index);
     now.forEach((word, at) => {
       for (const bit of ones(word & ~(old[at] ?? 0))) {
         const place = at * 32 + bit;
@@ -185,8 +187,7 @@ class EventWriter {
         this.events.push({
           id: eventId.lesson(this.product.productId, lesson.lessonId, person.customer.userId),
           // The school tells the time of the last one only.
-          ...this.base('lesson.completed', person, place === person.lastLesson ? person.activeAt : null),
-          progress,
+          ...this.base('lesson.completed', index, person, place === person.lastLesson ? person.activeAt : null),
           lesson,
           section: this.sectionOf(place),
         });
@@ -199,20 +200,19 @@ class EventWriter {
     const { productId } = this.product;
     const { userId } = person.customer;
     const at = causedBy === 'lesson_completed' ? person.activeAt : null;
-    const progress = this.progress(index);
     if (mark.kind === 'progress' && this.fires('progress.reached', before)) {
       const { threshold } = mark;
       const id = eventId.progress(productId, userId, threshold);
-      this.events.push({ id, ...this.base('progress.reached', person, at), progress, threshold, causedBy });
+      this.events.push({ id, ...this.base('progress.reached', index, person, at), threshold, causedBy });
     }
     if (mark.kind === 'course' && this.fires('course.completed', before)) {
       const id = eventId.completed(productId, userId);
-      this.events.push({ id, ...this.base('course.completed', person, at), progress, causedBy });
+      this.events.push({ id, ...this.base('course.completed', index, person, at), causedBy });
     }
     if (mark.kind === 'section' && this.fires('section.completed', before)) {
       const id = eventId.section(productId, mark.sectionId, userId);
       const section = { sectionId: mark.sectionId, name: null };
-      this.events.push({ id, ...this.base('section.completed', person, at), progress, section, causedBy });
+      this.events.push({ id, ...this.base('section.completed', index, person, at), section, causedBy });
     }
   }
 
@@ -227,18 +227,16 @@ class EventWriter {
     if (dayOf(activity) !== day) return;
     this.events.push({
       id: eventId.stalled(this.product.productId, person.customer.userId, days, activity),
-      ...this.base('customer.stalled', person, stalledAt(activity, days)),
-      progress: this.progress(index),
+      ...this.base('customer.stalled', index, person, stalledAt(activity, days)),
       days,
       lastActivityAt: person.activeAt,
     });
   }
 
   private progress(index: number): EventProgress | null {
-    const { total } = this.measure.course;
-    if (total === 0) return null;
-    const completed = completedOf(this.measure.course, wordsAt(this.comparison.facts.now.columns.done, index));
-    return { completed, total, percent: percentOf(completed, total) };
+    const { facts, isListed } = this.comparison;
+    if (!isListed || valueAt(facts.now.columns.unread, index) === 1) return null;
+    return progressOf(this.measure, wordsAt(facts.now.columns.done, index));
   }
 
   private lesson(place: number): { lessonId: string; title: string | null } {

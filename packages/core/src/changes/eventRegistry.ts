@@ -24,8 +24,8 @@ const SECTION = { sectionId: 'V__0asxPaNT0NJ22moCac', name: 'First Section' };
 const AT = '2026-11-21T00:44:06.265Z';
 const seen = { seenAt: '2026-11-21T00:45:00.000Z', product: PRODUCT };
 const customer = { userId: USER, email: 'ann@example.com', name: 'Ann Lee' };
-const of = { ...seen, occurredAt: AT, customer, status: 'active' };
 const progress = { completed: 6, total: 12, percent: 50 };
+const of = { ...seen, occurredAt: AT, customer, status: 'active', progress };
 const all = { completed: 12, total: 12, percent: 100 };
 const { productId } = PRODUCT;
 const RESET = 'Progress that was reset and made again is not seen again.';
@@ -39,7 +39,12 @@ export const eventRegistry = {
     blindSpot: `${BRIEF} Somebody who leaves and comes back is not new.`,
     options: ['products'],
     needsState: false,
-    sample: { id: eventId.enrolled(productId, USER), type: 'customer.enrolled', ...of },
+    sample: {
+      id: eventId.enrolled(productId, USER),
+      type: 'customer.enrolled',
+      ...of,
+      progress: { completed: 0, total: 12, percent: 0 },
+    },
   },
   'customer.statusChanged': {
     noun: 'customer',
@@ -86,7 +91,6 @@ export const eventRegistry = {
       ...of,
       occurredAt: '2026-12-05T00:44:06.265Z',
       seenAt: '2026-12-05T00:45:00.000Z',
-      progress,
       days: 14,
       lastActivityAt: AT,
     },
@@ -102,7 +106,6 @@ export const eventRegistry = {
       id: eventId.lesson(productId, LESSON.lessonId, USER),
       type: 'lesson.completed',
       ...of,
-      progress,
       lesson: LESSON,
       section: SECTION,
     },
@@ -118,7 +121,6 @@ export const eventRegistry = {
       id: eventId.section(productId, SECTION.sectionId, USER),
       type: 'section.completed',
       ...of,
-      progress,
       section: SECTION,
       causedBy: 'lesson_completed',
     },
@@ -134,7 +136,6 @@ export const eventRegistry = {
       id: eventId.progress(productId, USER, 50),
       type: 'progress.reached',
       ...of,
-      progress,
       threshold: 50,
       causedBy: 'lesson_completed',
     },

@@ -66,8 +66,7 @@ interface OfCustomer<Type extends EventType> extends Seen<Type> {
   readonly customer: EventCustomer;
   /** The enrolment's state as it was seen: active, pending, … */
   readonly status: string | null;
-}
-interface OfLearner<Type extends EventType> extends OfCustomer<Type> {
+  /** Null where it is not known. */
   readonly progress: EventProgress | null;
 }
 interface OfLesson<Type extends EventType> extends Seen<Type> {
@@ -79,11 +78,11 @@ export type ConnectorEvent =
   | OfCustomer<'customer.enrolled'>
   | (OfCustomer<'customer.statusChanged'> & { readonly from: string | null; readonly to: string })
   | OfCustomer<'customer.removed'>
-  | (OfLearner<'customer.stalled'> & { readonly days: number; readonly lastActivityAt: string })
-  | (OfLearner<'lesson.completed'> & { readonly lesson: EventLesson; readonly section: EventSection | null })
-  | (OfLearner<'section.completed'> & { readonly section: EventSection; readonly causedBy: Cause })
-  | (OfLearner<'progress.reached'> & { readonly threshold: number; readonly causedBy: Cause })
-  | (OfLearner<'course.completed'> & { readonly causedBy: Cause })
+  | (OfCustomer<'customer.stalled'> & { readonly days: number; readonly lastActivityAt: string })
+  | (OfCustomer<'lesson.completed'> & { readonly lesson: EventLesson; readonly section: EventSection | null })
+  | (OfCustomer<'section.completed'> & { readonly section: EventSection; readonly causedBy: Cause })
+  | (OfCustomer<'progress.reached'> & { readonly threshold: number; readonly causedBy: Cause })
+  | (OfCustomer<'course.completed'> & { readonly causedBy: Cause })
   | OfCustomer<'file.downloaded'>
   | Seen<'product.created'>
   | Seen<'product.published'>

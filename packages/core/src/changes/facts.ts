@@ -27,17 +27,14 @@ export class RosterReading {
   readonly people = new People();
   private readonly places = new Map<string, number>();
   private readonly done: BitRows;
-  private readonly lessons: Dictionary | null;
+  private readonly lessons: Dictionary;
   private readonly statuses: Dictionary;
 
-  /**
-   * The dictionaries are those of what is remembered; what is new is added to them. Without one of lessons, it does not
-   * matter who has completed what.
-   */
-  constructor(lessons: Dictionary | null, statuses: Dictionary) {
+  /** The dictionaries are those of what is remembered; what is new is added to them. */
+  constructor(lessons: Dictionary, statuses: Dictionary) {
     this.lessons = lessons;
     this.statuses = statuses;
-    this.done = new BitRows(lessons?.texts.length ?? 0);
+    this.done = new BitRows(lessons.texts.length);
   }
 
   has(userId: string): boolean {
@@ -71,7 +68,7 @@ export class RosterReading {
   ): Facts {
     const { order, high, low } = sortByKey(this.people, moved, keys);
     const count = order.length;
-    const doneWords = Math.max(1, Math.ceil((this.lessons?.texts.length ?? 0) / 32));
+    const doneWords = Math.max(1, Math.ceil(this.lessons.texts.length / 32));
     const fields = { status: 1, downloaded: 1, unread: 1, activity: 1, done: doneWords };
     const now = emptyCustomers(count, { fields, named });
     const { status, downloaded, unread, activity, done } = now.columns;
@@ -96,7 +93,6 @@ export class RosterReading {
   /** All that was seen completed is among these. */
   private covers(place: number, completed: readonly string[]): boolean {
     const { lessons } = this;
-    if (!lessons) return true;
     const places = new Set(completed.map((lesson) => lessons.add(lesson)));
     for (let word = 0; word < this.done.words; word++)
       for (const bit of ones(this.done.get(place, word))) if (!places.has(word * 32 + bit)) return false;
@@ -105,7 +101,7 @@ export class RosterReading {
 
   private complete(place: number, completed: readonly string[]): number {
     let last = -1;
-    if (this.lessons) for (const lesson of completed) this.done.set(place, (last = this.lessons.add(lesson)));
+    for (const lesson of completed) this.done.set(place, (last = this.lessons.add(lesson)));
     return last;
   }
 }

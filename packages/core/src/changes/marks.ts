@@ -4,6 +4,7 @@
  */
 import { popcount } from './bits.ts';
 import type { Dictionary } from './dictionary.ts';
+import type { EventProgress } from './events.ts';
 import type { KnownLesson } from './lessonList.ts';
 import type { Watch } from './watch.ts';
 
@@ -76,6 +77,12 @@ export function completedOf({ bits }: Counted, done: Uint32Array): number {
 /** Whole percent, rounded down: 100 is all of them. 0 where there are none. */
 export const percentOf = (completed: number, total: number): number =>
   total === 0 ? 0 : Math.floor((completed / total) * 100);
+
+/** How far somebody is who has completed these lessons. */
+export function progressOf({ course }: Measure, done: Uint32Array): EventProgress {
+  const completed = completedOf(course, done);
+  return { completed, total: course.total, percent: percentOf(completed, course.total) };
+}
 
 export function isReached(mark: Mark, { course, sections }: Measure, done: Uint32Array): boolean {
   if (mark.kind === 'section') {

@@ -64,7 +64,7 @@ async function readChunk(
   most: number,
 ): Promise<{ isOver: boolean; failure?: unknown }> {
   const { memory } = poll;
-  const { dictionary, reading } = newReading(memory, needs);
+  const { dictionary, reading } = newReading(memory);
   const begun = memory.round ?? { page: 1, pass: 1 };
   const isWhole = begun.page === 1;
   // Where nobody has been looked at yet, the lessons of before the read are not known either.
@@ -142,8 +142,7 @@ function endWithNewRows({ people: { enrolledAt } }: RosterReading): NewRows | un
 /** New rows only, where they appear. What they show is remembered; who was not looked at stays as is. */
 async function readEnds(poll: ProductPoll): Promise<void> {
   const { memory, count } = poll;
-  const needs = needsOf(poll.watch);
-  const { dictionary, reading } = newReading(memory, needs);
+  const { dictionary, reading } = newReading(memory);
   const isKnown = knownCheck(memory);
   memory.pages = await readRosterEnds(
     {
@@ -157,14 +156,14 @@ async function readEnds(poll: ProductPoll): Promise<void> {
     memory.newRows,
   );
   count({ customers: reading.people.count });
-  await compareRead(poll, { reading, dictionary, isOver: false, measure: OTHER_LESSONS });
+  await compareRead(poll, { reading, dictionary, isOver: false, measure: OTHER_LESSONS, asRemembered: true });
   forgetSeen(memory);
   memory.lookedAt = poll.school.now();
 }
 
-const newReading = ({ lessons, statuses }: ProductMemory, needs: Needs) => {
+const newReading = ({ lessons, statuses }: ProductMemory) => {
   const dictionary = dictionaryOf(lessons);
-  return { dictionary, reading: new RosterReading(needs.lessons ? dictionary : null, statuses) };
+  return { dictionary, reading: new RosterReading(dictionary, statuses) };
 };
 
 /** A tag of the lessons before the read that is under way. What is not known is none. */

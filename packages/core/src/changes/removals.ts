@@ -3,9 +3,10 @@
  * read only; and since the same can happen twice, the school is asked for the customer by address before it is said.
  */
 import type { School } from '../school.ts';
-import { valueAt, type Customers, type Names } from './customers.ts';
+import { valueAt, wordsAt, type Customers, type Names } from './customers.ts';
 import { countAgain } from './customerEvents.ts';
-import { eventId, type ConnectorEvent } from './events.ts';
+import { eventId, type ConnectorEvent, type EventProgress } from './events.ts';
+import { measureNow, progressOf } from './marks.ts';
 import type { ProductMemory } from './memory.ts';
 
 /** Missing from so many complete reads in a row: one, two, and gone for good. */
@@ -78,7 +79,15 @@ function removed(
     customer: { userId, email: names.emails[index] || null, name: null },
     product: { productId, title },
     status: place === 0 ? null : (memory.statuses.texts[place - 1] ?? null),
+    progress: lastProgress(memory, index),
   };
+}
+
+/** As it was last seen; null where lessons are not remembered. */
+function lastProgress({ customers, lessons }: ProductMemory, index: number): EventProgress | null {
+  const { done, unread } = customers.columns;
+  if (done.data.length === 0 || valueAt(unread, index) === 1) return null;
+  return progressOf(measureNow(lessons), wordsAt(done, index));
 }
 
 const GONE_BEFORE = '-';

@@ -54,15 +54,15 @@ describe('what is read', () => {
       .map(([name]) => name)
       .sort();
   const EXPECTED: Record<EventType, string[]> = {
-    'customer.enrolled': ['newRowsOnly', 'rosters'],
-    'customer.statusChanged': ['rosters', 'statuses'],
-    'customer.removed': ['removals', 'rosters'],
+    'customer.enrolled': ['lessonList', 'newRowsOnly', 'rosters'],
+    'customer.statusChanged': ['lessonList', 'rosters', 'statuses'],
+    'customer.removed': ['lessonList', 'removals', 'rosters'],
     'customer.stalled': ['lessonList', 'lessons', 'progress', 'rosters', 'stalls'],
     'lesson.completed': ['lessonList', 'lessons', 'progress', 'rosters'],
     'section.completed': ['lessonList', 'lessons', 'marks', 'progress', 'rosters'],
     'progress.reached': ['lessonList', 'lessons', 'marks', 'progress', 'rosters'],
     'course.completed': ['lessonList', 'lessons', 'marks', 'progress', 'rosters'],
-    'file.downloaded': ['downloads', 'progress', 'rosters'],
+    'file.downloaded': ['downloads', 'lessonList', 'progress', 'rosters'],
     'product.created': ['productEvents'],
     'product.published': ['productEvents'],
     'product.unpublished': ['productEvents'],

@@ -67,7 +67,7 @@ export interface Needs {
   readonly progress: boolean;
   /** Sections, courses or thresholds: what is reached when several lessons are. */
   readonly marks: boolean;
-  /** The lessons themselves, at every poll: how far somebody is takes how many there are. */
+  /** The lessons themselves, at every whole read: how far somebody is takes how many there are. */
   readonly lessonList: boolean;
   /** The lists of lessons are watched for what appears, is published or goes. */
   readonly lessonEvents: boolean;
@@ -93,7 +93,7 @@ export function needsOf({ events }: Pick<Watch, 'events'>): Needs {
     lessons,
     progress: lessons || downloads,
     marks,
-    lessonList: lessons || lessonEvents,
+    lessonList: ofCustomers.length > 0 || lessonEvents,
     lessonEvents,
     productEvents,
   };
