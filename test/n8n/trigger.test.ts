@@ -116,7 +116,7 @@ describe('a poll that fails', () => {
 });
 
 describe('a school that is down when the workflow is activated', () => {
-  const down = { kind: 'status', status: 503 } as const;
+  const down = { kind: 'status', status: 503, retryAfter: 120 } as const;
 
   it('does not keep it from being activated, and the first poll that succeeds takes note', async () => {
     const fault = n8n.sandbox.faults.add({ fault: down });

@@ -144,6 +144,7 @@ async function readEnds(poll: ProductPoll): Promise<void> {
   const { memory, count } = poll;
   const { dictionary, reading } = newReading(memory);
   const isKnown = knownCheck(memory);
+  const asRemembered = !needsOf(poll.watch).lessonEvents;
   memory.pages = await readRosterEnds(
     {
       page: pageOf(poll),
@@ -156,7 +157,7 @@ async function readEnds(poll: ProductPoll): Promise<void> {
     memory.newRows,
   );
   count({ customers: reading.people.count });
-  await compareRead(poll, { reading, dictionary, isOver: false, measure: OTHER_LESSONS, asRemembered: true });
+  await compareRead(poll, { reading, dictionary, isOver: false, measure: OTHER_LESSONS, asRemembered });
   forgetSeen(memory);
   memory.lookedAt = poll.school.now();
 }

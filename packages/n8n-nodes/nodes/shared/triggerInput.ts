@@ -2,7 +2,7 @@
 import { EVENT_TYPES, readWatch, watchFields, type EventType, type Watch } from '@courselit-connector/core';
 import { NodeOperationError, type IPollFunctions } from 'n8n-workflow';
 import { locatorValue } from './locator.ts';
-import { EVENTS, PRODUCT, PRODUCTS, WATCH, WATCHED } from './triggerProperties.ts';
+import { EVENTS, PRODUCT, PRODUCTS, WATCH } from './triggerProperties.ts';
 
 /** Throws for what cannot be watched: no event, a product that is to be chosen and is not. */
 export function readTrigger(context: IPollFunctions): Watch {
@@ -27,16 +27,16 @@ function chosenEvents(context: IPollFunctions): EventType[] {
 
 /** An empty list is all of them. What was to be chosen and is not must not become all. */
 function chosenProducts(context: IPollFunctions): unknown[] {
-  const watched = context.getNodeParameter(WATCH, WATCHED.all);
-  if (watched === WATCHED.all) return [];
+  const watched = context.getNodeParameter(WATCH, 'all');
+  if (watched === 'all') return [];
   const given =
-    watched === WATCHED.one
+    watched === 'one'
       ? locatorValue(context.getNodeParameter(PRODUCT, ''))
       : (context.getNodeParameter(PRODUCTS, []) as unknown);
   const products: unknown[] = Array.isArray(given) ? given : [given];
   const chosen = products.filter((one) => one !== '' && one !== undefined && one !== null);
   if (chosen.length > 0) return chosen;
-  const label = watched === WATCHED.one ? 'Product' : 'Products';
+  const label = watched === 'one' ? 'Product' : 'Products';
   throw mistake(context, `"${label}" is missing.`, 'Choose one, or set "Watch" to all.');
 }
 

@@ -6,12 +6,10 @@ import { loadMethod } from './references.ts';
 import { description } from './wording.ts';
 
 export const EVENTS = 'events';
-/** One of `WATCHED`. */
+/** `all`, `one` or `several`. */
 export const WATCH = 'watchProduct';
 export const PRODUCT = 'productId';
 export const PRODUCTS = 'productIds';
-
-export const WATCHED = { all: 'all', one: 'one', several: 'several' } as const;
 
 /** By label, as n8n wants its lists. */
 const events = EVENT_TYPES.map((type) => ({
@@ -36,11 +34,11 @@ export function triggerProperties(): INodeProperties[] {
       name: WATCH,
       type: 'options',
       options: [
-        { name: 'All Products', value: WATCHED.all, description: 'Those to come as well' },
-        { name: 'One Product', value: WATCHED.one },
-        { name: 'Several Products', value: WATCHED.several },
+        { name: 'All Products', value: 'all', description: 'Those to come as well' },
+        { name: 'One Product', value: 'one' },
+        { name: 'Several Products', value: 'several' },
       ],
-      default: WATCHED.all,
+      default: 'all',
     },
     {
       ...fieldProperty({
@@ -51,7 +49,7 @@ export function triggerProperties(): INodeProperties[] {
         help: 'The product to watch.',
         required: true,
       }),
-      displayOptions: { show: { [WATCH]: [WATCHED.one] } },
+      displayOptions: { show: { [WATCH]: ['one'] } },
     },
     {
       ...fieldProperty({
@@ -63,13 +61,13 @@ export function triggerProperties(): INodeProperties[] {
         required: true,
       }),
       typeOptions: { loadOptionsMethod: loadMethod('product') },
-      displayOptions: { show: { [WATCH]: [WATCHED.several] } },
+      displayOptions: { show: { [WATCH]: ['several'] } },
     },
     ...watchFields.map(({ field, events }): INodeProperties => {
       const isInProduct = 'within' in field && field.within === PRODUCT;
       return {
         ...fieldProperty(field),
-        displayOptions: { show: { [EVENTS]: [...events], ...(isInProduct && { [WATCH]: [WATCHED.one] }) } },
+        displayOptions: { show: { [EVENTS]: [...events], ...(isInProduct && { [WATCH]: ['one'] }) } },
       };
     }),
     {
