@@ -25,10 +25,36 @@ export type { RichTextInput } from './api/richText.ts';
 export type { ConnectorEvent } from './changes/events.ts';
 export { readSnapshot, type Snapshot } from './changes/snapshot.ts';
 
-export { actions, pollTrigger, runAction, runSearch, searches, triggers } from './operations/catalogue.ts';
+export {
+  actions,
+  lists,
+  pollTrigger,
+  reads,
+  runAction,
+  runList,
+  runRead,
+  runSearch,
+  searches,
+  triggers,
+  type ListOptions,
+  type ReadOptions,
+} from './operations/catalogue.ts';
 export { testConnection } from './operations/connection.ts';
 export type { Choice, Field, FieldType, InputOf, ReferenceNoun } from './operations/fields.ts';
-export type { Action, Noun, Operation, PollOptions, PollResult, Search, Trigger } from './operations/operation.ts';
+export { isOffered } from './operations/operation.ts';
+export type {
+  Action,
+  Host,
+  List,
+  Noun,
+  Operation,
+  PollOptions,
+  PollResult,
+  Read,
+  Search,
+  Trigger,
+} from './operations/operation.ts';
+export type { FileInput } from './operations/file.ts';
 export {
   listReferences,
   referenceId,

@@ -5,6 +5,7 @@ import { authentication } from './authentication.ts';
 import { dropdowns } from './translate/dropdown.ts';
 import { toCreate } from './translate/create.ts';
 import { toSearch } from './translate/search.ts';
+import { searchOrCreates } from './translate/searchOrCreate.ts';
 import { toTrigger } from './translate/trigger.ts';
 import { VERSION } from './version.ts';
 
@@ -30,4 +31,5 @@ export default defineApp({
   triggers: byKey([...triggers.map(toTrigger), ...dropdowns]),
   searches: byKey(searches.map(toSearch)),
   creates: byKey(actions.map(toCreate)),
+  searchOrCreates,
 });

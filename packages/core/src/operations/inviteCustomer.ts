@@ -47,6 +47,7 @@ export const inviteCustomer = defineAction({
       help: 'Further products to enrol the customer in at the same time. Each sends its own invitation.',
     },
   ],
+  notice: 'The school sends an invitation e-mail to everyone who is not enrolled yet.',
   output: z.extend(invitationSchema, {
     email: z.string(),
     productId: z.string(),

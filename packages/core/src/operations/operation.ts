@@ -4,7 +4,7 @@ import type { Snapshot } from '../changes/snapshot.ts';
 import type { School } from '../school.ts';
 import type { Field, InputOf } from './fields.ts';
 
-export type Noun = 'customer' | 'product' | 'paymentPlan' | 'section' | 'lesson' | 'user';
+export type Noun = 'customer' | 'product' | 'paymentPlan' | 'section' | 'lesson' | 'media' | 'user' | 'api';
 
 /** What every operation of the catalogue says of itself. */
 interface Described {
@@ -18,6 +18,8 @@ interface Described {
   readonly input: readonly Field[];
   /** One realistic result, with every field that can be counted on. */
   readonly sample: Readonly<Record<string, unknown>>;
+  /** What people should know before they run it: that mails go out, or that it cannot be undone. Sentences, with stops. */
+  readonly notice?: string;
 }
 
 /** Does something in the school. Gives one object. */
@@ -34,6 +36,30 @@ export interface Search extends Described {
   /** What each thing that `run` gives is like. */
   readonly output: z.ZodMiniType<Record<string, unknown>>;
   run(school: School, input: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>[]>;
+}
+
+/** Shortens a thing of the school to what people work with. Whoever wants all of it can have it. */
+type Simplify = (thing: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+
+/** Reads one thing that is known. Throws `not_found` where it is not there. */
+export interface Read extends Described {
+  readonly kind: 'read';
+  /** What it gives is like, once it is simplified. */
+  readonly output: z.ZodMiniType<Record<string, unknown>>;
+  /** Where the whole answer is long. */
+  readonly simplify?: Simplify;
+  run(school: School, input: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>;
+}
+
+/** Reads the things of a kind, all of them or the first so many. */
+export interface List extends Described {
+  readonly kind: 'list';
+  /** What each thing is like, once it is simplified. */
+  readonly output: z.ZodMiniType<Record<string, unknown>>;
+  /** Where each thing is long. */
+  readonly simplify?: Simplify;
+  /** Gives them as they are read. Whoever stops early causes no further calls. */
+  run(school: School, input: Readonly<Record<string, unknown>>): AsyncIterable<Record<string, unknown>>;
 }
 
 export interface PollOptions {
@@ -61,7 +87,20 @@ export interface Trigger extends Described {
   poll(school: School, input: Readonly<Record<string, unknown>>, options: PollOptions): Promise<PollResult>;
 }
 
-export type Operation = Action | Search | Trigger;
+export type Operation = Action | Search | Read | List | Trigger;
+
+/** Who offers the operations to people. */
+export type Host = 'n8n' | 'zapier';
+
+/**
+ * The hosts that have no place for a kind of operation; all else is offered by all of them. In a Zap one step hands one
+ * thing to the next, found by a search that takes IDs, too: there is no step that reads by ID alone, or a whole list.
+ */
+const WITHOUT: Readonly<Partial<Record<Operation['kind'], readonly Host[]>>> = { read: ['zapier'], list: ['zapier'] };
+
+export function isOffered({ kind }: Pick<Operation, 'kind'>, host: Host): boolean {
+  return WITHOUT[kind]?.includes(host) !== true;
+}
 
 /** An action whose `run` is typed by its own fields. Input must come through `readInput` first. */
 export function defineAction<const Fields extends readonly Field[]>(
@@ -81,6 +120,26 @@ export function defineSearch<const Fields extends readonly Field[]>(
   },
 ): Search {
   return { ...search, kind: 'search', run: (school, input) => search.run(school, input as InputOf<Fields>) };
+}
+
+/** A read whose `run` is typed by its own fields. */
+export function defineRead<const Fields extends readonly Field[]>(
+  read: Omit<Read, 'kind' | 'input' | 'run'> & {
+    readonly input: Fields;
+    run(school: School, input: InputOf<Fields>): Promise<Record<string, unknown>>;
+  },
+): Read {
+  return { ...read, kind: 'read', run: (school, input) => read.run(school, input as InputOf<Fields>) };
+}
+
+/** A list whose `run` is typed by its own fields. */
+export function defineList<const Fields extends readonly Field[]>(
+  list: Omit<List, 'kind' | 'input' | 'run'> & {
+    readonly input: Fields;
+    run(school: School, input: InputOf<Fields>): AsyncIterable<Record<string, unknown>>;
+  },
+): List {
+  return { ...list, kind: 'list', run: (school, input) => list.run(school, input as InputOf<Fields>) };
 }
 
 /** A trigger whose `poll` is typed by its own fields. */

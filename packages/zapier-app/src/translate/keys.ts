@@ -8,6 +8,9 @@ import type { Operation, ReferenceNoun } from '@courselit-connector/core';
 const NAMED: Readonly<Record<string, string>> = {
   'customer.enrolled': 'new_customer',
   'customer.progress': 'find_customer_progress',
+  'lesson.createFromFile': 'create_media_lesson',
+  'section.reorder': 'reorder_sections',
+  'api.request': 'api_request',
 };
 
 /** `customer.invite` is `invite_customer`; a trigger `lesson.completed` is `lesson_completed`. */
