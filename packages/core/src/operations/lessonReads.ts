@@ -28,7 +28,7 @@ function simplify(thing: Readonly<Record<string, unknown>>): Record<string, unkn
 function asMarkdown(content: unknown): string | null {
   if (typeof content !== 'object' || content === null) return null;
   // What the school has may come from anywhere: what the editor would not take is repaired before it is read.
-  return toMarkdown(fromJson(content).document);
+  return toMarkdown(fromJson(content).document).trimEnd();
 }
 
 const text = z.nullable(z.string());

@@ -15,15 +15,17 @@ import type {
 import { openSchool } from './connection.ts';
 import { toNodeError } from './errors.ts';
 import { locatorValue } from './locator.ts';
-import { nounTitle } from './wording.ts';
 
 const NOUNS = Object.keys(REFERENCE_URL_PATTERNS) as ReferenceNoun[];
 
 /** More than anybody looks through in a list that cannot be searched; further ones are given by expression. */
 const MOST_OPTIONS = 1000;
 
-export const searchMethod = (noun: ReferenceNoun): string => `search${nounTitle(noun)}s`;
-export const loadMethod = (noun: ReferenceNoun): string => `get${nounTitle(noun)}s`;
+/** `paymentPlan` as it stands in the name of a method: `PaymentPlan`. */
+const inName = (noun: ReferenceNoun) => noun.replace(/^./, (first) => first.toUpperCase());
+
+export const searchMethod = (noun: ReferenceNoun): string => `search${inName(noun)}s`;
+export const loadMethod = (noun: ReferenceNoun): string => `get${inName(noun)}s`;
 
 type Search = (
   this: ILoadOptionsFunctions,
