@@ -130,7 +130,7 @@ function readList(field: Field, value: unknown): string[] {
 /** An object, or its JSON. */
 function readJson(field: Field, value: unknown): Readonly<Record<string, unknown>> {
   let read = value;
-  if (!isPlainObject(value)) {
+  if (typeof value === 'string') {
     try {
       read = JSON.parse(readText(field, value, MAX_LONG_TEXT));
     } catch (error) {
