@@ -131,14 +131,6 @@ const EXAMPLES: Record<ReferenceNoun, { url: string; id: string }> = {
   customer: { url: 'https://school.example.com/dashboard/users/YdQ8WH-8zguMBigzTtYDt', id: 'YdQ8WH-8zguMBigzTtYDt' },
 };
 
-/** A customer is known to other services by the address. */
-const BY_EMAIL: INodePropertyMode = {
-  displayName: 'By Email',
-  name: 'email',
-  type: 'string',
-  placeholder: 'e.g. ann@example.com',
-};
-
 /** A reference is picked from a list, or given by the address of its page or by its ID. */
 function locator({ to, within }: FieldOf<'reference'>): Shape {
   const regex = REFERENCE_URL_PATTERNS[to];
@@ -173,9 +165,16 @@ function locator({ to, within }: FieldOf<'reference'>): Shape {
         ],
       },
       { displayName: 'By ID', name: 'id', type: 'string', placeholder: `e.g. ${EXAMPLES[to].id}` },
-      ...(to === 'customer' ? [BY_EMAIL] : []),
+      ...byEmail(to),
     ],
   };
+}
+
+/** A customer is known to other services by the address. */
+function byEmail(to: ReferenceNoun): INodePropertyMode[] {
+  if (to !== 'customer') return [];
+  const named = { displayName: 'By Email', name: 'email' };
+  return [{ ...named, type: 'string', placeholder: 'e.g. ann@example.com' }];
 }
 
 /** n8n wants a default for every choice: the first, where the catalogue names none. */
