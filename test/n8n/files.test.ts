@@ -101,15 +101,26 @@ describe('what goes wrong', () => {
   });
 
   it('a lesson that is refused after its upload says the ID of the file', async () => {
-    const { outputs } = await run(
-      lesson({ sectionId: located('nowhere', 'id') }),
-      { data: inMemory },
-      'continueRegularOutput',
-    );
+    n8n.sandbox.faults.add({
+      fault: {
+        kind: 'status',
+        status: 422,
+        body: '{"error":{"code":"unprocessable_entity","message":"No more lessons"}}',
+      },
+      method: 'POST',
+      path: /lessons$/,
+    });
+    const { outputs } = await run(lesson(), { data: inMemory }, 'continueRegularOutput');
     const [mediaId = ''] = [...n8n.sandbox.media.files.keys()];
     expect(outputs[0]).toEqual([
       { json: { error: expect.stringContaining(`mediaId ${mediaId}`) }, pairedItem: { item: 0 } },
     ]);
+  });
+
+  it('a place that is not there is found out before the file is sent', async () => {
+    const { error } = await run(lesson({ sectionId: located('nowhere', 'id') }), { data: inMemory });
+    expect(error).toMatchObject({ message: 'The product has no section "nowhere".' });
+    expect(n8n.sandbox.media.files.size).toBe(0);
   });
 
   it('a connection that breaks off in the middle of the file, without the key in what is seen', async () => {

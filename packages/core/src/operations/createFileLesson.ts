@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { lessonTypeOf } from '../api/lessonFromFile.ts';
 import { lessonSchema } from '../api/lessons.ts';
+import { pickSection } from '../api/sections.ts';
 import { invalidInput } from '../http/errors.ts';
 import { defined } from './defined.ts';
 import { mimeTypeOf } from './file.ts';
@@ -96,6 +97,9 @@ export const createFileLesson = defineAction({
     }
     if (file === undefined)
       throw invalidInput('file', '"File" is missing.', 'Take a file from an earlier step, or fill in "Media ID".');
+    // A place that is not there is better found out before a large file is on its way.
+    const sections = await school.sections.list(productId);
+    if (lesson.sectionId !== undefined) pickSection(sections, lesson.sectionId);
     const mimeType = mimeTypeOf(file);
     const made = await school.lessons.createFromFile(
       productId,

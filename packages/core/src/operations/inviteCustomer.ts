@@ -94,7 +94,7 @@ function afterSome(error: unknown, done: readonly string[], failed: string): unk
   if (!isCourseLitError(error)) return error;
   return new CourseLitError({
     ...error,
-    message: `${error.message} (product ${failed})`,
+    message: `${error.message.replace(/\.$/, '')} (product ${failed}).`,
     hint: `${error.hint} The customer was enrolled in ${done.join(', ')} before this; running it again does not enrol twice.`,
   });
 }
