@@ -1,9 +1,13 @@
-/** Every action and search of the catalogue, run on the sandbox: what it gives is what it says that it gives. */
+/** Every operation of the catalogue but the triggers, run on the sandbox: what it gives is what it says that it gives. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   actions,
   createSchool,
+  lists,
+  reads,
   runAction,
+  runList,
+  runRead,
   runSearch,
   searches,
   type Action,
@@ -52,6 +56,23 @@ describe.each(['observed', 'documented'] as const)('a school as %s', (mode) => {
     expect(found).toHaveLength(1);
     expect(one.output.safeParse(found[0])).toMatchObject({ success: true });
     expect(Object.keys(found[0] ?? {})).toEqual(expect.arrayContaining(Object.keys(one.sample)));
+    expect(one.output.safeParse(one.sample)).toMatchObject({ success: true });
+  });
+
+  it.each(reads.map((one) => [one.key, one] as const))('%s', async (key, one) => {
+    const thing = await runRead(school, one, OPERATION_INPUTS[key]?.(sandbox) ?? {});
+    expect(one.output.safeParse(thing)).toMatchObject({ success: true });
+    expect(Object.keys(thing)).toEqual(expect.arrayContaining(Object.keys(one.sample)));
+    expect(one.output.safeParse(one.sample)).toMatchObject({ success: true });
+  });
+
+  it.each(lists.map((one) => [one.key, one] as const))('%s', async (key, one) => {
+    const things = await runList(school, one, OPERATION_INPUTS[key]?.(sandbox) ?? {});
+    expect(things.length).toBeGreaterThan(0);
+    for (const thing of things) {
+      expect(one.output.safeParse(thing)).toMatchObject({ success: true });
+      expect(Object.keys(thing)).toEqual(expect.arrayContaining(Object.keys(one.sample)));
+    }
     expect(one.output.safeParse(one.sample)).toMatchObject({ success: true });
   });
 

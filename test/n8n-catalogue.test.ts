@@ -6,7 +6,16 @@ import type {
   INodePropertyCollection,
   INodePropertyOptions,
 } from '../packages/n8n-nodes/test/types.ts';
-import { actions, searches, triggers, type Field, type Operation } from '../packages/core/src/index.ts';
+import {
+  actions,
+  isOffered,
+  lists,
+  reads,
+  searches,
+  triggers,
+  type Field,
+  type Operation,
+} from '../packages/core/src/index.ts';
 import { CourseLit } from '../packages/n8n-nodes/nodes/CourseLit/CourseLit.node.ts';
 import { nounTitle, operationName } from '../packages/n8n-nodes/nodes/shared/wording.ts';
 import { CourseLitTrigger } from '../packages/n8n-nodes/nodes/CourseLitTrigger/CourseLitTrigger.node.ts';
@@ -15,7 +24,10 @@ const node = new CourseLit();
 const trigger = new CourseLitTrigger();
 
 /** What a person sees of a form once these parameters are chosen. */
-function form(properties: readonly INodeProperties[], chosen: Readonly<Record<string, string>>): INodeProperties[] {
+function form(
+  properties: readonly INodeProperties[],
+  chosen: Readonly<Record<string, string | boolean>>,
+): INodeProperties[] {
   return properties.filter(({ displayOptions }) =>
     Object.entries(displayOptions?.show ?? {}).every(([name, values]) => values?.includes(chosen[name] as string)),
   );
@@ -35,18 +47,27 @@ const FORMS: Record<Field['type'], string> = {
   date: 'dateTime',
   boolean: 'boolean',
   texts: 'string',
+  json: 'json',
+  pairs: 'fixedCollection',
+  file: 'string',
   choice: 'options',
   choices: 'multiOptions',
   reference: 'resourceLocator',
   references: 'multiOptions',
 };
 
-const runnable = [...actions, ...searches];
+const runnable = [...actions, ...searches, ...reads, ...lists];
+/** What stands in a form beside the inputs of its operation. */
+const BESIDE = ['resource', 'operation', 'notice', 'returnAll', 'limit', 'simplify'];
+
+it('has every operation of the catalogue', () => {
+  expect(runnable.filter((one) => !isOffered(one, 'n8n'))).toEqual([]);
+});
 
 describe.each(runnable.map((action) => [action.key, action] as const))('%s', (key, action) => {
   const { properties } = node.description;
   const operation = key.split('.')[1] as string;
-  const shown = form(properties, { resource: action.noun, operation });
+  const shown = form(properties, { resource: action.noun, operation, returnAll: false });
 
   it('is offered, under its noun', () => {
     expect(optionsOf(named(properties, 'resource')).map(({ value }) => value)).toContain(action.noun);
@@ -56,16 +77,33 @@ describe.each(runnable.map((action) => [action.key, action] as const))('%s', (ke
   });
 
   it('asks for every input, in a form that n8n has for it', () => {
-    const asked = fields(shown).filter(({ name }) => name !== 'resource' && name !== 'operation');
+    const asked = fields(shown).filter(({ name }) => !BESIDE.includes(name));
     expect(asked.map(({ name }) => name).sort()).toEqual(action.input.map((field) => field.key).sort());
     for (const field of action.input) {
       const property = named(asked, field.key);
-      expect(property).toMatchObject({ displayName: field.label, type: FORMS[field.type] });
+      const label = field.type === 'file' ? 'Input Data Field Name' : field.label;
+      expect(property).toMatchObject({ displayName: label, type: FORMS[field.type] });
       expect(property?.description).toContain(field.help.replace(/\.$/, ''));
       if ('choices' in field)
         expect(optionsOf(property).map(({ value }) => value)).toEqual(field.choices.map(({ value }) => value));
       if ('default' in field) expect(property?.default).toBe(field.default);
     }
+  });
+
+  it('says first what must be known before it is too late', () => {
+    const notices = 'notice' in action && action.notice !== undefined ? [action.notice] : [];
+    expect(shown.filter(({ type }) => type === 'notice').map(({ displayName }) => displayName)).toEqual(notices);
+    const first = shown.filter(({ name }) => name !== 'resource' && name !== 'operation')[0];
+    expect(first?.type === 'notice').toBe(notices.length > 0);
+  });
+
+  it('asks how many there should be of a list, and for the whole of what is long', () => {
+    const has = (name: string) => named(shown, name) !== undefined;
+    expect([has('returnAll'), has('limit')]).toEqual(Array(2).fill(action.kind === 'list'));
+    expect(
+      form(properties, { resource: action.noun, operation, returnAll: true }).some(({ name }) => name === 'limit'),
+    ).toBe(false);
+    expect(has('simplify')).toBe('simplify' in action && action.simplify !== undefined);
   });
 
   it('requires what the catalogue requires, at the top of the form', () => {
@@ -154,6 +192,23 @@ describe('every parameter', () => {
   });
 });
 
+it('a choice that is left alone means the same for ever', () => {
+  const defaults = node.description.properties
+    .filter(({ name }) => name === 'resource' || name === 'operation')
+    .map((one) => [one.displayOptions?.show?.['resource']?.[0] ?? 'resource', one.default]);
+  expect(Object.fromEntries(defaults)).toEqual({
+    resource: 'customer',
+    customer: 'invite',
+    product: 'create',
+    paymentPlan: 'create',
+    section: 'create',
+    lesson: 'create',
+    media: 'upload',
+    user: 'create',
+    api: 'request',
+  });
+});
+
 it('the operations read as n8n names them', () => {
   const offered = form(node.description.properties, {}).concat(
     node.description.properties.filter(({ name }) => name === 'operation'),
@@ -162,28 +217,44 @@ it('the operations read as n8n names them', () => {
     .filter(({ name }) => name === 'operation')
     .flatMap((one) => optionsOf(one).map(({ name, action }) => [name, action]));
   expect(names).toEqual([
-    ['Invite', 'Invite a customer'],
     ['Find', 'Find a customer'],
     ['Find Progress', 'Find customer progress'],
+    ['Get Many', 'Get many customers'],
+    ['Get Progress', 'Get customer progress'],
+    ['Invite', 'Invite a customer'],
     ['Create', 'Create a product'],
-    ['Update', 'Update a product'],
+    ['Delete', 'Delete a product'],
+    ['Find', 'Find a product'],
+    ['Get', 'Get a product'],
+    ['Get Many', 'Get many products'],
     ['Publish', 'Publish a product'],
     ['Unpublish', 'Unpublish a product'],
-    ['Find', 'Find a product'],
-    ['Create', 'Create a payment plan'],
-    ['Set as Default', 'Set a payment plan as default'],
+    ['Update', 'Update a product'],
     ['Archive', 'Archive a payment plan'],
+    ['Create', 'Create a payment plan'],
     ['Find', 'Find a payment plan'],
+    ['Get', 'Get a payment plan'],
+    ['Get Many', 'Get many payment plans'],
+    ['Set as Default', 'Set a payment plan as default'],
+    ['Update', 'Update a payment plan'],
     ['Create', 'Create a section'],
-    ['Update', 'Update a section'],
+    ['Delete', 'Delete a section'],
     ['Find', 'Find a section'],
-    ['Create', 'Create a lesson'],
-    ['Update', 'Update a lesson'],
-    ['Move', 'Move a lesson'],
+    ['Get Many', 'Get many sections'],
+    ['Reorder', 'Reorder sections'],
+    ['Update', 'Update a section'],
+    ['Create', 'Create a text lesson'],
+    ['Create From File', 'Create a lesson from a file'],
     ['Delete', 'Delete a lesson'],
     ['Find', 'Find a lesson'],
+    ['Get', 'Get a lesson'],
+    ['Get Many', 'Get many lessons'],
+    ['Move', 'Move a lesson'],
+    ['Update', 'Update a lesson'],
+    ['Upload', 'Upload a media file'],
     ['Create', 'Create a user'],
     ['Update', 'Update a user'],
+    ['Request', 'Make an API request'],
   ]);
 });
 

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { operations } from '../packages/n8n-nodes/nodes/shared/actionProperties.ts';
 import { packPackage, type Packed } from '../packages/n8n-nodes/test/packed.ts';
 
 const run = promisify(execFile);
@@ -45,6 +46,15 @@ it('has no dependency but n8n, and nothing in it that n8n does not need', async 
     expect(file).toMatch(
       /^package\/(dist\/.*\.(js|json|svg)|dist\/THIRD-PARTY-LICENSES\.txt|package\.json|README\.md|LICENSE)$/,
     );
+});
+
+it('says of every operation what it gives, where n8n looks for it before anything has run', async () => {
+  for (const { key, noun, sample } of operations) {
+    const file = join(packed.folder, 'dist/nodes/CourseLit/__schema__/v1.0.0', noun, `${key.split('.')[1]}.json`);
+    const { type, properties } = JSON.parse(await readFile(file, 'utf8')) as { type: string; properties: object };
+    expect(type).toBe('object');
+    expect(Object.keys(properties)).toEqual('deleted' in sample ? ['deleted'] : Object.keys(sample));
+  }
 });
 
 it('passes on the licenses of what is bundled', async () => {

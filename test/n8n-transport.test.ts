@@ -70,6 +70,53 @@ it('sends a body as it stands', async () => {
   expect(asked[0]?.options).toMatchObject({ method: 'POST', body: '{"a":1}' });
 });
 
+it('sends bytes that come in pieces as a stream, once it has seen one, and lets go of what was not read', async () => {
+  const { asked, send } = helpers();
+  async function* pieces() {
+    for (;;) yield Buffer.alloc(1000);
+  }
+  await send(request());
+  await send(
+    request({ method: 'POST', url: 'https://media.example.com/media/create', toSchool: false, body: pieces() }),
+  );
+  const sent = asked[1]?.options.body as Readable;
+  expect(sent).toBeInstanceOf(Readable);
+  expect(sent.readableObjectMode).toBe(false);
+  expect(sent.destroyed).toBe(true);
+});
+
+it('lets go of a file whose upload fails', async () => {
+  const bodies: Readable[] = [];
+  const context = {
+    helpers: {
+      httpRequest: (options: IHttpRequestOptions) => {
+        bodies.push(options.body as Readable);
+        return bodies.length === 1
+          ? Promise.resolve({ statusCode: 200, headers: {}, body: Readable.from([]) })
+          : Promise.reject(new Error('broken off'));
+      },
+    },
+  };
+  const transport = nodeTransport(context as never, SCHOOL);
+  await transport(request({ toSchool: false }));
+  const file = (async function* () {
+    yield Buffer.from('x');
+  })();
+  await expect(transport(request({ method: 'POST', toSchool: false, body: file }))).rejects.toThrow('broken off');
+  expect(bodies[1]?.destroyed).toBe(true);
+});
+
+it('sends pieces as one where nothing makes a stream of them', async () => {
+  const { asked, send } = helpers({ body: undefined });
+  await send(request());
+  const file = (async function* () {
+    yield Buffer.from('a');
+    yield Buffer.from('b');
+  })();
+  await send(request({ method: 'POST', body: file }));
+  expect(asked[1]?.options.body).toEqual(Buffer.from('ab'));
+});
+
 it('gives status, headers in lower case, and bytes', async () => {
   const { send } = helpers({
     statusCode: 404,

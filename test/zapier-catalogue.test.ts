@@ -1,17 +1,23 @@
 /** Zapier offers what the catalogue has, all of it and nothing else, in the form that Zapier asks of an app. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { PlainInputField, PlainOutputField } from '../packages/zapier-app/test/types.ts';
-import { actions, searches, triggers, type Operation } from '../packages/core/src/index.ts';
+import { actions, isOffered, lists, reads, searches, triggers, type Operation } from '../packages/core/src/index.ts';
 import App from '../packages/zapier-app/src/index.ts';
 import { operationKey } from '../packages/zapier-app/src/translate/keys.ts';
 
-/** What has gone is told by a host that keeps state only. */
-const polled = triggers.filter(({ needsState }) => !needsState);
-const operations: readonly Operation[] = [...actions, ...searches, ...polled];
+const whole: readonly Operation[] = [...actions, ...searches, ...reads, ...lists, ...triggers];
+const operations = whole.filter((one) => isOffered(one, 'zapier'));
 /** Fields that Zapier has beside those of the catalogue. */
 const OWN = ['oncePerStudent'];
-const OFFERED = { action: App.creates, search: App.searches, trigger: App.triggers };
-const offered = (operation: Operation) => OFFERED[operation.kind][operationKey(operation)];
-const inputOf = (operation: Operation) => (offered(operation)?.operation.inputFields ?? []) as PlainInputField[];
+const polled = triggers.filter((one) => isOffered(one, 'zapier'));
+const OFFERED = { action: App.creates, search: App.searches, trigger: App.triggers, read: {}, list: {} };
+const offered = (operation: Operation) =>
+  (OFFERED[operation.kind] as Partial<typeof App.creates & typeof App.searches & typeof App.triggers>)[
+    operationKey(operation)
+  ];
+const fieldsOf = (operation: Operation) => (offered(operation)?.operation.inputFields ?? []) as PlainInputField[];
+const inputOf = (operation: Operation) => fieldsOf(operation).filter((field) => field.type !== 'copy');
 const outputOf = (operation: Operation) => (offered(operation)?.operation.outputFields ?? []) as PlainOutputField[];
 
 describe('the catalogue in Zapier', () => {
@@ -22,17 +28,24 @@ describe('the catalogue in Zapier', () => {
       'product.update': 'update_product',
       'product.publish': 'publish_product',
       'product.unpublish': 'unpublish_product',
+      'product.delete': 'delete_product',
       'paymentPlan.create': 'create_payment_plan',
+      'paymentPlan.update': 'update_payment_plan',
       'paymentPlan.setDefault': 'set_default_payment_plan',
       'paymentPlan.archive': 'archive_payment_plan',
       'section.create': 'create_section',
       'section.update': 'update_section',
+      'section.reorder': 'reorder_sections',
+      'section.delete': 'delete_section',
       'lesson.create': 'create_lesson',
+      'lesson.createFromFile': 'create_media_lesson',
       'lesson.update': 'update_lesson',
       'lesson.move': 'move_lesson',
       'lesson.delete': 'delete_lesson',
+      'media.upload': 'upload_media',
       'user.create': 'create_user',
       'user.update': 'update_user',
+      'api.request': 'api_request',
       'customer.find': 'find_customer',
       'customer.progress': 'find_customer_progress',
       'product.find': 'find_product',
@@ -54,16 +67,28 @@ describe('the catalogue in Zapier', () => {
     });
   });
 
+  it('lacks these alone, for which a Zap has no step', () => {
+    expect(whole.filter((one) => !operations.includes(one)).map((one) => one.key)).toEqual([
+      'customer.getProgress',
+      'product.get',
+      'paymentPlan.get',
+      'lesson.get',
+      'customer.getAll',
+      'product.getAll',
+      'paymentPlan.getAll',
+      'section.getAll',
+      'lesson.getAll',
+      'customer.removed',
+      'product.unpublished',
+      'lesson.removed',
+    ]);
+  });
+
   it('holds every operation, and beside them only hidden triggers', () => {
     const visible = Object.values(App.triggers).filter((trigger) => !trigger.display.hidden);
     expect(Object.keys(App.creates).sort()).toEqual(actions.map(operationKey).sort());
     expect(Object.keys(App.searches).sort()).toEqual(searches.map(operationKey).sort());
     expect(visible.map((trigger) => trigger.key).sort()).toEqual(polled.map(operationKey).sort());
-    expect(triggers.filter((one) => !polled.includes(one)).map(({ event }) => event)).toEqual([
-      'customer.removed',
-      'product.unpublished',
-      'lesson.removed',
-    ]);
   });
 
   describe.each(operations.map((operation) => [operation.key, operation] as const))('%s', (_key, operation) => {
@@ -76,6 +101,13 @@ describe('the catalogue in Zapier', () => {
       const asked = operation.input.map((field) => [field.key, field.label, field.help, field.required ?? false]);
       const shared = inputOf(operation).filter(({ key }) => !OWN.includes(key));
       expect(shared.map((field) => [field.key, field.label, field.helpText, field.required])).toEqual(asked);
+    });
+
+    it('says first what must be known before it is too late', () => {
+      const notices = operation.kind !== 'trigger' && operation.notice ? [['notice', 'copy', operation.notice]] : [];
+      const shown = fieldsOf(operation).filter((field) => field.type === 'copy');
+      expect(shown.map((field) => [field.key, field.type, field.helpText])).toEqual(notices);
+      expect(fieldsOf(operation).indexOf(shown[0] as PlainInputField)).toBe(notices.length - 1);
     });
 
     it('has a dropdown for every thing of the school that is picked', () => {
@@ -134,7 +166,7 @@ describe('the catalogue in Zapier', () => {
     expect(key?.helpText).toContain('Settings > Miscellaneous > API Keys');
     for (const trigger of polled) expect(trigger.description).toMatch(/^Triggers when .+\.$/);
     for (const search of searches) expect(search.description).toMatch(/^Finds .+\.$/);
-    for (const { label } of operations) expect(label).toMatch(/^[A-Z][a-z]+( ([A-Z][a-z]+|as))*$/);
+    for (const { label } of operations) expect(label).toMatch(/^([A-Z][a-z]+|API)( ([A-Z][a-z]+|as))*$/);
     for (const trigger of polled) expect(trigger.sample).toHaveProperty('id');
     // A bare web address must stand in backticks or in a link.
     const texts = [
@@ -143,4 +175,35 @@ describe('the catalogue in Zapier', () => {
     ];
     for (const text of texts) expect(text).not.toMatch(/(?<![`(])https?:/);
   });
+});
+
+describe('what is not found can be created', () => {
+  const pairs = Object.values(App.searchOrCreates ?? {});
+
+  it('for customers, products, sections and lessons', () => {
+    expect(pairs.map(({ search, create }) => [search, create])).toEqual([
+      ['find_customer', 'invite_customer'],
+      ['find_product', 'create_product'],
+      ['find_section', 'create_section'],
+      ['find_lesson', 'create_lesson'],
+    ]);
+  });
+
+  it.each(pairs)(
+    '$key: of operations that are there, under the key of its search',
+    ({ key, search, create, display }) => {
+      expect(key).toBe(search);
+      expect(App.searchOrCreates?.[key]?.key).toBe(key);
+      expect(App.searches[search]).toBeDefined();
+      expect(App.creates[create]).toBeDefined();
+      expect(display.label).toMatch(/^Find or [A-Z]/);
+      expect(display.description).toMatch(/^Finds .+\.$/);
+    },
+  );
+});
+
+it('the README tells of every operation', () => {
+  const readme = readFileSync(join(__dirname, '../packages/zapier-app/README.md'), 'utf8');
+  const told = readme.split('\n').map((line) => line.split('|')[1]?.trim());
+  for (const { label } of operations) expect(told).toContain(label);
 });

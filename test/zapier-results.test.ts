@@ -4,16 +4,24 @@ import { startSandbox, type Sandbox } from '../packages/sandbox/src/index.ts';
 import App from '../packages/zapier-app/src/index.ts';
 import { operationKey } from '../packages/zapier-app/src/translate/keys.ts';
 import { AUTH_TEST, create, run, trigger } from '../packages/zapier-app/test/run.ts';
-import { OPERATION_INPUTS } from './support/operationInputs.ts';
+import { startFileSite, type FileSite } from './support/fileSite.ts';
+import { FILE, FILE_HASH, OPERATION_INPUTS } from './support/operationInputs.ts';
 
 const KEY = 'sk-results-0123456789abcdef';
 
 let sandbox: Sandbox;
+let files: FileSite;
 beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 'demo', key: KEY });
+  [sandbox, files] = await Promise.all([startSandbox({ seed: 'demo', key: KEY }), startFileSite()]);
 });
 afterEach(() => sandbox.reset());
-afterAll(() => sandbox.stop());
+afterAll(() => Promise.all([sandbox.stop(), files.stop()]));
+
+/** An input as a Zap has it: of a file, it has the address. */
+function inputOf(catalogueKey: string): Record<string, unknown> {
+  const input = OPERATION_INPUTS[catalogueKey]?.(sandbox) ?? {};
+  return 'file' in input ? { ...input, file: files.url } : input;
+}
 
 type Result = Record<string, unknown>;
 
@@ -89,7 +97,7 @@ describe('what an operation gives', () => {
   it.each(actions.map((action) => [operationKey(action), action.key] as const))(
     '%s: at least what its sample has',
     async (key, catalogueKey) => {
-      const result = await results<Result>(create(key), OPERATION_INPUTS[catalogueKey]?.(sandbox));
+      const result = await results<Result>(create(key), inputOf(catalogueKey));
       expect(Object.keys(result)).toEqual(
         expect.arrayContaining(Object.keys(App.creates[key]?.operation.sample ?? {})),
       );
@@ -100,7 +108,7 @@ describe('what an operation gives', () => {
     '%s: a list of things with at least what its sample has',
     async (key, catalogueKey) => {
       const method = `searches.${key}.operation.perform`;
-      const found = await results<Result[]>(method, OPERATION_INPUTS[catalogueKey]?.(sandbox));
+      const found = await results<Result[]>(method, inputOf(catalogueKey));
       expect(found).toHaveLength(1);
       expect(Object.keys(found[0] ?? {})).toEqual(
         expect.arrayContaining(Object.keys(App.searches[key]?.operation.sample ?? {})),
@@ -114,6 +122,35 @@ describe('what an operation gives', () => {
       expect(Object.keys(event)).toEqual(expect.arrayContaining(Object.keys(sample)));
       expect(Object.keys(event.customer)).toEqual(expect.arrayContaining(Object.keys(sample['customer'] as Result)));
     }
+  });
+});
+
+describe('a file', () => {
+  it('goes from its address to the media service, byte for byte, under its name and type', async () => {
+    const media = await results<Result>(create('upload_media'), inputOf('media.upload'));
+    expect(media).toMatchObject({ mimeType: 'video/mp4', size: FILE.bytes.byteLength, access: 'public' });
+    expect(media['originalFileName']).toBe(FILE.fileName);
+    expect(sandbox.media.files.get(String(media['mediaId']))?.sha256).toBe(FILE_HASH);
+  });
+
+  it('makes the lesson that shows it', async () => {
+    const lesson = await results<Result>(create('create_media_lesson'), inputOf('lesson.createFromFile'));
+    expect(lesson).toMatchObject({ type: 'video', title: 'Watch', downloadable: true });
+    expect(sandbox.media.files.get(String(lesson['mediaId']))?.sha256).toBe(FILE_HASH);
+  });
+
+  it('that was uploaded before is not fetched again', async () => {
+    const { mediaId } = await results<Result>(create('upload_media'), inputOf('media.upload'));
+    const before = files.asked.length;
+    const input = { ...inputOf('lesson.createFromFile'), mediaId, type: 'video' };
+    expect(await results<Result>(create('create_media_lesson'), input)).toMatchObject({ mediaId, type: 'video' });
+    expect(files.asked).toHaveLength(before);
+  });
+
+  it('is fetched without the key, which the media service does not see either', async () => {
+    await results<Result>(create('upload_media'), inputOf('media.upload'));
+    expect(JSON.stringify(files.asked)).not.toContain(KEY);
+    expect(sandbox.media.apiKeySeen).toBe(false);
   });
 });
 

@@ -1,5 +1,5 @@
 /** Tables of the docs that are worked out from the code, each between two marks: `<!-- table: name -->` and `<!-- end -->`. */
-import { EVENT_TYPES, eventRegistry } from '../../packages/core/src/index.ts';
+import { EVENT_TYPES, eventRegistry, isOffered, triggers } from '../../packages/core/src/index.ts';
 
 export interface DocTable {
   readonly file: string;
@@ -54,7 +54,22 @@ const n8nEvents: DocTable = {
     ),
 };
 
-export const docTables: readonly DocTable[] = [events, n8nEvents];
+const zapierTriggers: DocTable = {
+  file: 'packages/zapier-app/README.md',
+  name: 'triggers',
+  lines: () =>
+    tableOf(
+      ['When this happens (trigger)', ''],
+      triggers
+        .filter((one) => isOffered(one, 'zapier'))
+        .map(({ event, label, description }) => [
+          label,
+          `${description.replace(/^Triggers when (.)/, (_, first: string) => first.toUpperCase())} ${eventRegistry[event].blindSpot}`,
+        ]),
+    ),
+};
+
+export const docTables: readonly DocTable[] = [events, n8nEvents, zapierTriggers];
 
 /** Where the table stands in a text: what comes before it, the table, and what comes after. */
 export function partsOf(text: string, { file, name }: DocTable): { before: string; table: string; after: string } {

@@ -1,7 +1,8 @@
 /** The action node in n8n's engine: what comes out, item by item, and what happens to items that fail. */
-import { actions, searches } from '../../packages/core/src/index.ts';
+import type { Field } from '../../packages/core/src/index.ts';
+import { collectionName, operations } from '../../packages/n8n-nodes/nodes/shared/actionProperties.ts';
 import { isAlwaysShown } from '../../packages/n8n-nodes/nodes/shared/fieldProperty.ts';
-import { OPERATION_INPUTS } from '../support/operationInputs.ts';
+import { FILE, OPERATION_INPUTS } from '../support/operationInputs.ts';
 import { located, setUp, type Setup } from './engine/setup.ts';
 
 let n8n: Setup;
@@ -43,25 +44,33 @@ it('invites a customer for each item, and says which item each result belongs to
   );
 });
 
-it.each([...actions, ...searches].map((action) => [action.key, action] as const))('runs %s', async (key, action) => {
+/** A value as n8n stores it. */
+function stored(field: Field, value: unknown): unknown {
+  if (field.type === 'reference') return located(String(value), 'id');
+  if (field.type === 'file') return 'video';
+  if (field.type !== 'pairs') return value;
+  return { parameter: Object.entries(value as object).map(([name, one]) => ({ name, value: one as unknown })) };
+}
+
+it.each(operations.map((one) => [one.key, one] as const))('runs %s', async (key, action) => {
   const input = OPERATION_INPUTS[key]?.(n8n.sandbox) ?? {};
   const at = (always: boolean) =>
     Object.fromEntries(
       action.input
         .filter((field) => field.key in input && isAlwaysShown(field) === always)
-        .map((field) => [
-          field.key,
-          field.type === 'reference' ? located(String(input[field.key]), 'id') : input[field.key],
-        ]),
+        .map((field) => [field.key, stored(field, input[field.key])]),
     );
-  const { status, outputs, error } = await run({
-    resource: action.noun,
-    operation: key.split('.')[1],
-    ...at(true),
-    additionalFields: at(false),
-  });
+  const binary = { video: { ...FILE, bytes: undefined, data: FILE.bytes.toString('base64') } };
+  const parameters = { resource: action.noun, operation: key.split('.')[1], ...at(true) };
+  const { status, outputs, error } = await run(
+    { ...parameters, [collectionName(action)]: at(false) },
+    { items: [{ json: {}, binary }] },
+  );
   expect([status, error?.message]).toEqual(['success', undefined]);
-  expect(Object.keys(outputs[0]?.[0]?.json ?? {})).toEqual(expect.arrayContaining(Object.keys(action.sample)));
+  const { json = {}, pairedItem } = outputs[0]?.[0] ?? {};
+  expect(pairedItem).toEqual({ item: 0 });
+  if ('deleted' in action.sample) expect(json).toEqual({ deleted: true });
+  else expect(Object.keys(json)).toEqual(expect.arrayContaining(Object.keys(action.sample)));
 });
 
 it.each([

@@ -60,6 +60,12 @@ const customers = () => {
 const outputOf = (execution: Execution, node: string) =>
   execution.data?.resultData?.runData?.[node]?.[0]?.data?.main?.[0]?.map(({ json }) => json);
 
+it('shows what an operation gives before it has ever run', async () => {
+  const answer = await fetch(`${n8n.url}/schemas/n8n-nodes-courselit.courseLit/1/customer/invite.json`);
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({ type: 'object', properties: { membershipStatus: { type: 'string' } } });
+});
+
 describe('the credential', () => {
   it('passes its test in a school', async () => {
     expect(await n8n.testCredential(credential, secret())).toMatchObject({ status: 'OK' });

@@ -29,11 +29,26 @@ export { readSnapshot, type ReadSnapshotOptions, type Snapshot } from './changes
 export { sampleEvents } from './changes/samples.ts';
 export { toWatch, type Watch, type WatchOptions } from './changes/watch.ts';
 
-export { actions, pollTrigger, runAction, runSearch, searches, triggers } from './operations/catalogue.ts';
+export {
+  actions,
+  lists,
+  pollTrigger,
+  reads,
+  runAction,
+  runList,
+  runRead,
+  runSearch,
+  searches,
+  triggers,
+  type ListOptions,
+  type ReadOptions,
+} from './operations/catalogue.ts';
 export { readWatch, watchFields } from './operations/eventTriggers.ts';
 export { testConnection } from './operations/connection.ts';
 export type { Choice, Field, FieldType, InputOf, ReferenceNoun } from './operations/fields.ts';
-export type { Action, Noun, Operation, Search, Trigger } from './operations/operation.ts';
+export { isOffered } from './operations/operation.ts';
+export type { Action, Host, List, Noun, Operation, Read, Search, Trigger } from './operations/operation.ts';
+export type { FileInput } from './operations/file.ts';
 export {
   listReferences,
   referenceId,

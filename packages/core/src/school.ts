@@ -4,6 +4,7 @@ import { lessonsFromFiles } from './api/lessonFromFile.ts';
 import { mediaApi } from './api/media.ts';
 import { paymentPlansApi } from './api/paymentPlans.ts';
 import { productsApi } from './api/products.ts';
+import { rawApi } from './api/raw.ts';
 import { sectionsApi } from './api/sections.ts';
 import { usersApi } from './api/users.ts';
 import { createClient, type ClientOptions } from './http/client.ts';
@@ -40,6 +41,8 @@ export function createSchool(options: SchoolOptions) {
     customers: customersApi(client),
     users: usersApi(client, domain),
     media,
+    /** Any call of the school's API, by method and path. */
+    request: rawApi(client),
   };
 }
 

@@ -10,6 +10,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { licensesOf } from './licenses.mjs';
+import { writeSchemas } from './schemas.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const CORE = '@courselit-connector/core';
@@ -78,6 +79,7 @@ export async function buildPackage(dist = join(root, 'dist')) {
       cp(join(root, file), join(dist, file)),
     ),
   ]);
+  await writeSchemas(dist);
   await writeFile(join(dist, 'THIRD-PARTY-LICENSES.txt'), await licensesOf(Object.keys(core.metafile.inputs), root));
   return sources;
 }

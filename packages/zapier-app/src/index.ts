@@ -1,11 +1,12 @@
 /** The Zapier app: authentication, and the catalogue of the core in Zapier's words. */
-import { actions, searches, triggers } from '@courselit-connector/core';
+import { actions, isOffered, searches, triggers } from '@courselit-connector/core';
 import { defineApp, version as platformVersion } from 'zapier-platform-core';
 import { authentication } from './authentication.ts';
 import { dropdowns } from './translate/dropdown.ts';
 import { toCreate } from './translate/create.ts';
 import { toSearch } from './translate/search.ts';
-import { isOffered, toTrigger } from './translate/trigger.ts';
+import { searchOrCreates } from './translate/searchOrCreate.ts';
+import { toTrigger } from './translate/trigger.ts';
 import { VERSION } from './version.ts';
 
 function byKey<Item extends { readonly key: string }>(items: readonly Item[]): Record<string, Item> {
@@ -27,7 +28,8 @@ export default defineApp({
     // that keep every answer in memory as a whole.
     skipHttpPatch: true,
   },
-  triggers: byKey([...triggers.filter(isOffered).map(toTrigger), ...dropdowns]),
+  triggers: byKey([...triggers.filter((one) => isOffered(one, 'zapier')).map(toTrigger), ...dropdowns]),
   searches: byKey(searches.map(toSearch)),
   creates: byKey(actions.map(toCreate)),
+  searchOrCreates,
 });

@@ -9,7 +9,7 @@ import { VERSION } from './version.ts';
  * How long one run may take in all, in milliseconds. Zapier ends a run after 30 seconds without a word to the user, so
  * the last call of a run is given up early enough to say what happened.
  */
-const RUN_MS = 25_000;
+export const RUN_MS = 25_000;
 
 /** Zapier runs a throttled step again by itself: only a short wait is worth the run's time. In milliseconds. */
 const LONGEST_WAIT_MS = 2_000;

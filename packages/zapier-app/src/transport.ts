@@ -15,7 +15,7 @@ export interface ZapierTransportOptions {
 }
 
 /** What `z.request` takes beside what its types know. */
-const RAW = {
+export const RAW = {
   // The answer's bytes, as a stream: it can be broken off, and stays out of the log.
   raw: true,
   skipThrowForStatus: true,

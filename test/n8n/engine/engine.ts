@@ -22,10 +22,18 @@ export interface Item {
   readonly pairedItem?: unknown;
 }
 
+/** A file of an item: in `data` as base64, or an ID of where n8n has it. */
+export interface Binary {
+  readonly data: string;
+  readonly mimeType: string;
+  readonly fileName?: string;
+  readonly id?: string;
+}
+
 export interface NodeOrder {
   readonly parameters?: Record<string, unknown>;
   readonly credentials?: Record<string, string>;
-  readonly items?: readonly { readonly json: Record<string, unknown> }[];
+  readonly items?: readonly { readonly json: Record<string, unknown>; readonly binary?: Record<string, Binary> }[];
   readonly onError?: 'continueRegularOutput' | 'continueErrorOutput';
   /** What the trigger remembers from the poll before. */
   readonly kept?: Record<string, unknown>;
@@ -51,6 +59,9 @@ export interface Engine {
     readonly credentials: Record<string, string>;
     readonly type?: string;
   }): Promise<{ status: 'OK' | 'Error'; message: string }>;
+  storeFile(file: { readonly fileName: string; readonly mimeType: string; readonly size: number }): Promise<Binary>;
+  /** In bytes. */
+  peakMemory(): Promise<number>;
   /** All that n8n has logged, at its most talkative. */
   logged(): string;
   stop(): Promise<void>;
@@ -70,6 +81,7 @@ export async function startEngine(): Promise<Engine> {
       N8N_USER_FOLDER: folder,
       N8N_LOG_LEVEL: 'debug',
       N8N_ENCRYPTION_KEY: 'only-for-tests',
+      N8N_BINARY_DATA_STORAGE_PATH: join(folder, 'files'),
       N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS: 'false',
       ENGINE_N8N: join(n8n, 'package.json'),
       // A package that was installed finds n8n's own libraries: n8n's server sees to it in the same way.
@@ -100,6 +112,8 @@ export async function startEngine(): Promise<Engine> {
     poll: (order) => send('poll', order),
     list: (order) => send('list', order),
     testCredential: (order) => send('testCredential', order),
+    storeFile: (file) => send('storeFile', file),
+    peakMemory: () => send('peakMemory', {}),
     logged: () => log,
     async stop() {
       if (child.exitCode === null) {

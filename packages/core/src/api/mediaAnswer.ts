@@ -1,4 +1,5 @@
 import { errorIn, readBody } from '../http/body.ts';
+import { asSentence } from '../http/failure.ts';
 import { CourseLitError, type ErrorCode } from '../http/errors.ts';
 import type { HttpResponse } from '../http/transport.ts';
 import { mediaSchema, type Media } from './mediaModel.ts';
@@ -27,7 +28,7 @@ export function mediaFailure(response: HttpResponse, endpoint: string): CourseLi
       : `refused the upload (${response.status})`;
   return new CourseLitError({
     code,
-    message: said ? `The media service says: ${said}` : `The media service at ${host} ${what}.`,
+    message: said ? `The media service says: ${asSentence(said)}` : `The media service at ${host} ${what}.`,
     hint:
       code === 'forbidden'
         ? 'Leave to upload lasts a short while only: try again.'

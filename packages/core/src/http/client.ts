@@ -43,6 +43,8 @@ export interface Call<Schema extends z.ZodMiniType> {
   readonly headers?: Readonly<Record<string, string>>;
   /** What a good answer looks like. Unknown fields pass through. */
   readonly answer: Schema;
+  /** Read the answer as `{ status, body }`, where the status means something by itself. */
+  readonly withStatus?: boolean;
   /** Doing it twice is the same as doing it once. By default true for all but POST. */
   readonly idempotent?: boolean;
   /** Calls that name the same lane go one at a time. */
@@ -121,7 +123,8 @@ export function createClient(options: ClientOptions): Client {
     if (response.status < 200 || response.status >= 300) throw failedResponse(failed, response, body);
     if (body.kind !== 'json' && body.kind !== 'empty') throw unusableResponse(failed, response, body);
     // Nothing is a good answer where the call wants none.
-    const parsed = call.answer.safeParse(body.kind === 'json' ? body.value : undefined);
+    const value = body.kind === 'json' ? body.value : undefined;
+    const parsed = call.answer.safeParse(call.withStatus ? { status: response.status, body: value ?? null } : value);
     if (!parsed.success) throw unusableResponse(failed, response, body);
     return parsed.data;
   }
@@ -149,8 +152,8 @@ export function createClient(options: ClientOptions): Client {
           const found = await call.lookup(until(deadline)).catch(() => Promise.reject(carried));
           if (found !== undefined) return found;
         }
-        // The school itself refused a clash, and nothing of it is to be seen: it may be tried again.
-        const again = repeatable || error.versionClash;
+        // The school itself refused a clash, and a look showed nothing of it: it may be tried again.
+        const again = repeatable || (error.versionClash && call.lookup !== undefined);
         const most = Math.min(deadline - now(), options.longestWaitMs ?? Infinity);
         const wait = options.sleep && delayBeforeRepeat(error, attempts, again, most, random);
         if (wait === undefined) throw carried;
@@ -159,8 +162,12 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  async function elsewhere(request: Omit<HttpRequest, 'toSchool' | 'maxResponseBytes'>): Promise<HttpResponse> {
-    const whole: HttpRequest = { ...request, toSchool: false, maxResponseBytes: 2 ** 20 };
+  async function elsewhere(
+    request: Omit<HttpRequest, 'toSchool' | 'maxResponseBytes'>,
+    limit: number,
+  ): Promise<HttpResponse> {
+    const timeoutMs = Math.max(1, Math.min(request.timeoutMs, limit - now()));
+    const whole: HttpRequest = { ...request, timeoutMs, toSchool: false, maxResponseBytes: 2 ** 20 };
     const { origin, pathname } = new URL(request.url);
     try {
       return await options.transport(whole);
@@ -181,7 +188,7 @@ export function createClient(options: ClientOptions): Client {
       now,
       sent: () => sent,
       inLane: lane,
-      elsewhere,
+      elsewhere: (request) => elsewhere(request, limit),
       pause: async (ms) => options.sleep?.(Math.min(ms * random(), Math.max(0, limit - now()))),
       randomToken: () => `${random().toString(36).slice(2)}${random().toString(36).slice(2)}`,
       async call(call) {

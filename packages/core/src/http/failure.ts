@@ -119,6 +119,9 @@ function sentence(code: ErrorCode, status: number, body: Body, host: string): st
   }
 }
 
+/** With a stop: more is said after it. */
+export const asSentence = (said: string): string => (/[.!?]$/.test(said) ? said : `${said}.`);
+
 /** Words that tell a person nothing, and so do not take the place of a sentence of ours. */
 const EMPTY_WORDS = /^(bad request|unauthorized|forbidden|error|internal server error)\.?$/i;
 
@@ -159,7 +162,8 @@ export function failedResponse(call: FailedCall, response: HttpResponse, body: B
         ? `Try again in ${Math.max(1, Math.ceil(wait / 1000))} seconds, or send fewer at a time.`
         : hint,
     message:
-      (tellsMore ? `The school says: ${said}` : ours) + maybeDone(call, response.status >= 500 && wait === undefined),
+      (tellsMore ? `The school says: ${asSentence(said)}` : ours) +
+      maybeDone(call, response.status >= 500 && wait === undefined),
     serverMessage: said,
     ...doubt(call, clash || (response.status >= 500 && !(response.status === 503 && wait !== undefined))),
     versionClash: clash,

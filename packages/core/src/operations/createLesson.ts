@@ -8,7 +8,7 @@ import { LESSON_SAMPLE } from './samples.ts';
 export const createLesson = defineAction({
   key: 'lesson.create',
   noun: 'lesson',
-  label: 'Create Lesson',
+  label: 'Create Text Lesson',
   description: 'Creates a text lesson, from Markdown, HTML, plain text or JSON, at the end of a section.',
   input: [
     {

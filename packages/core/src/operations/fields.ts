@@ -3,8 +3,10 @@
  * product reference is a resource locator in n8n and a dynamic dropdown in Zapier.
  */
 
+import type { FileInput } from './file.ts';
+
 /** Things that a person picks from a list. */
-export type ReferenceNoun = 'product' | 'section' | 'lesson' | 'paymentPlan';
+export type ReferenceNoun = 'product' | 'section' | 'lesson' | 'paymentPlan' | 'customer';
 
 export interface Choice {
   readonly value: string;
@@ -38,8 +40,14 @@ export type Field =
   | (Common & { readonly type: 'choice'; readonly choices: readonly Choice[]; readonly default?: string })
   | (Common & { readonly type: 'choices'; readonly choices: readonly Choice[] })
   | (Common & { readonly type: 'richText' })
+  /** An object, given as one or as JSON. */
+  | (Common & { readonly type: 'json'; readonly example?: string })
+  /** Names, each with a text or several. */
+  | (Common & { readonly type: 'pairs' })
+  /** A host reads it only when the run asks for its bytes; not at all where the field `orElse` is filled in. */
+  | (Common & { readonly type: 'file'; readonly orElse?: string })
   | (Common & { readonly type: 'reference'; readonly to: ReferenceNoun; readonly within?: string })
-  | (Common & { readonly type: 'references'; readonly to: ReferenceNoun });
+  | (Common & { readonly type: 'references'; readonly to: ReferenceNoun; readonly within?: string });
 
 export type FieldType = Field['type'];
 
@@ -54,7 +62,13 @@ type ValueOf<F extends Field> = F extends { type: 'boolean' }
         ? V
         : F extends { type: 'choices'; choices: readonly { readonly value: infer V }[] }
           ? readonly V[]
-          : string;
+          : F extends { type: 'json' }
+            ? Readonly<Record<string, unknown>>
+            : F extends { type: 'pairs' }
+              ? Readonly<Record<string, string | readonly string[]>>
+              : F extends { type: 'file' }
+                ? FileInput
+                : string;
 
 /** A field that must be there, or that has a default, is always given to `run`; any other may be undefined. */
 type IsGiven<F extends Field> = F extends { required: true } ? true : F extends { default: unknown } ? true : false;

@@ -18,7 +18,7 @@ const emailField = {
 const person = { userId: z.string(), email: z.nullable(z.string()), name: z.nullable(z.string()) };
 
 /** A row of the roster without its nesting, as people map it. */
-const flat = ({ user, status, createdAt, updatedAt }: RosterRow) => ({
+export const flatCustomer = ({ user, status, createdAt, updatedAt }: RosterRow) => ({
   userId: user.userId,
   email: user.email ?? null,
   name: user.name ?? null,
@@ -44,7 +44,7 @@ export const findCustomer = defineSearch({
   },
   async run(school, { productId, email }) {
     const row = await school.customers.findByEmail(productId, email);
-    return row ? [flat(row)] : [];
+    return row ? [flatCustomer(row)] : [];
   },
 });
 

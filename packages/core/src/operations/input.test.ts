@@ -21,6 +21,9 @@ const fields = [
   },
   { key: 'product', type: 'reference', to: 'product', label: 'Product', help: 'A product.' },
   { key: 'products', type: 'references', to: 'product', label: 'Products', help: 'Products.' },
+  { key: 'body', type: 'json', label: 'Body', help: 'A body.' },
+  { key: 'query', type: 'pairs', label: 'Query', help: 'A query.' },
+  { key: 'file', type: 'file', label: 'File', help: 'A file.' },
 ] as const satisfies readonly Field[];
 const read = (raw: Record<string, unknown>) => readInput(fields, { title: 'T', ...raw });
 
@@ -41,6 +44,11 @@ it.each<[string, Record<string, unknown>, unknown]>([
   ['type', { type: 'Blog Post' }, 'blog'],
   ['title', { title: 2026 }, '2026'],
   ['product', { product: ' abc ' }, 'abc'],
+  ['body', { body: ' {"a": [1]} ' }, { a: [1] }],
+  ['body', { body: { a: [1] } }, { a: [1] }],
+  ['body', { body: '{"__proto__": 1}' }, JSON.parse('{"__proto__": 1}')],
+  ['query', { query: { ' a ': 1, b: '', c: null, d: ['x', 2] } }, { a: '1', d: ['x', '2'] }],
+  ['query', { query: '{"a": true}' }, { a: 'true' }],
   ['products', { products: 'a,https://s.example/dashboard/product/b?x=1' }, ['a', 'b']],
 ])('reads %s from %j', (key, raw, expected) => {
   expect(read(raw)[key]).toEqual(expected);
@@ -54,6 +62,13 @@ it.each<[Record<string, unknown>, RegExp]>([
   [{ published: 'perhaps' }, /"Published" must be yes or no, but is "perhaps"/],
   [{ type: 'scorm' }, /"Type" cannot be "scorm"/],
   [{ product: 'https://school.example.com/about' }, /"Product": no product ID can be read/],
+  [{ body: '[1]' }, /"Body" must be a JSON object, but is a list/],
+  [{ body: '{' }, /"Body" is not JSON: /],
+  [{ body: [1] }, /"Body" must be a JSON object, but is a list/],
+  [{ body: 5 }, /"Body" must be a JSON object, but is number/],
+  [{ query: { a: {} } }, /"Query" must be text, but is an object/],
+  [{ file: 'https://example.com/a.mp4' }, /"File" is not a file/],
+  [{ file: { fileName: 'a' } }, /"File" is not a file/],
   [{ creatorId: 'me' }, /There is no field "creatorId"/],
   [{ tags: Array.from({ length: 1001 }, (_, index) => `t${index}`) }, /more than 1000/],
 ])('refuses %j', (raw, message) => {
@@ -94,6 +109,11 @@ it.each([
   ['product', 'https://school.example.com/dashboard/product/xSdpd-IC/content?tab=1', 'xSdpd-IC'],
   ['product', 'http://localhost:3000/learn/course/ai-foundations/xSdpd-IC/lesson9', 'xSdpd-IC'],
   ['section', 'https://school.example.com/dashboard/product/a/content/section/s1', 's1'],
+  ['lesson', 'https://school.example.com/course/ai-foundations/a/l1', 'l1'],
+  ['lesson', 'https://school.example.com/dashboard/product/a/content/section/s1/lesson?id=l1', 'l1'],
+  ['lesson', 'https://school.example.com/dashboard/product/a/content/section/s1/lesson?x=1&id=l1&y=2#z', 'l1'],
+  ['paymentPlan', 'https://school.example.com/dashboard/paymentplan/course/a/edit/p1', 'p1'],
+  ['customer', 'https://school.example.com/dashboard/users/u1?tab=1', 'u1'],
 ] as const)('reads a %s from %s', (to, url, id) => {
   expect(referenceId({ key: 'k', label: 'L', to }, url)).toBe(id);
 });

@@ -1,7 +1,8 @@
 /** From what a host hands over to what an operation works with: trimmed, of the right type, complete, or refused. */
-import { invalidInput } from '../http/errors.ts';
+import { invalidInput, isCourseLitError } from '../http/errors.ts';
 import { readEmail } from './email.ts';
 import type { Field } from './fields.ts';
+import { readFile } from './file.ts';
 import { referenceId } from './references.ts';
 
 /** Long enough for any title; what is longer is a mapping gone wrong. */
@@ -60,6 +61,12 @@ function readValue(field: Field, value: unknown): unknown {
       return readChoice(field, value);
     case 'choices':
       return readList(field, value).map((one) => readChoice(field, one));
+    case 'json':
+      return readJson(field, value);
+    case 'pairs':
+      return readPairs(field, value);
+    case 'file':
+      return readFile(field, value);
     case 'reference':
       return referenceId(field, readText(field, value, MAX_TEXT).trim());
     case 'references':
@@ -118,6 +125,39 @@ function readList(field: Field, value: unknown): string[] {
   const unique = [...new Set(items.filter((one) => one !== ''))];
   if (unique.length > MAX_ITEMS) throw invalidInput(field.key, `"${field.label}" has more than ${MAX_ITEMS} items.`);
   return unique;
+}
+
+/** An object, or its JSON. */
+function readJson(field: Field, value: unknown): Readonly<Record<string, unknown>> {
+  let read = value;
+  if (typeof value === 'string') {
+    try {
+      read = JSON.parse(readText(field, value, MAX_LONG_TEXT));
+    } catch (error) {
+      if (isCourseLitError(error)) throw error;
+      const why = error instanceof Error ? error.message : String(error);
+      throw invalidInput(
+        field.key,
+        `"${field.label}" is not JSON: ${why.slice(0, 200)}.`,
+        'Give it like {"name": "Ann"}.',
+      );
+    }
+  }
+  if (isPlainObject(read)) return read as Readonly<Record<string, unknown>>;
+  throw invalidInput(
+    field.key,
+    `"${field.label}" must be a JSON object, but is ${kindOf(read)}.`,
+    'Give it like {"name": "Ann"}.',
+  );
+}
+
+/** Names with their texts; a name without a text is left out. */
+function readPairs(field: Field, value: unknown): Readonly<Record<string, string | string[]>> {
+  const pairs = Object.entries(readJson(field, value)).filter(([name, one]) => name.trim() !== '' && !isEmpty(one));
+  if (pairs.length > MAX_ITEMS) throw invalidInput(field.key, `"${field.label}" has more than ${MAX_ITEMS} items.`);
+  const texts = (one: unknown) =>
+    Array.isArray(one) ? one.map((text) => readText(field, text, MAX_TEXT)) : readText(field, one, MAX_TEXT);
+  return Object.fromEntries(pairs.map(([name, one]) => [name.trim(), texts(one)]));
 }
 
 function readChoice(field: Field & { type: 'choice' | 'choices' }, value: unknown): string {

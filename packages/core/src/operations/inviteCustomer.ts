@@ -47,6 +47,7 @@ export const inviteCustomer = defineAction({
       help: 'Further products to enrol the customer in at the same time. Each sends its own invitation.',
     },
   ],
+  notice: 'The school sends an invitation e-mail to everyone who is not enrolled yet.',
   output: z.extend(invitationSchema, {
     email: z.string(),
     productId: z.string(),
@@ -93,7 +94,7 @@ function afterSome(error: unknown, done: readonly string[], failed: string): unk
   if (!isCourseLitError(error)) return error;
   return new CourseLitError({
     ...error,
-    message: `${error.message} (product ${failed})`,
+    message: `${error.message.replace(/\.$/, '')} (product ${failed}).`,
     hint: `${error.hint} The customer was enrolled in ${done.join(', ')} before this; running it again does not enrol twice.`,
   });
 }

@@ -1,14 +1,14 @@
 /** What is done to a lesson that is there, whatever its type. */
 import * as z from 'zod/mini';
 import { lessonSchema } from '../api/lessons.ts';
-import { invalidInput } from '../http/errors.ts';
-import { defined } from './defined.ts';
+import { asBoolean, yesOrNo } from './choices.ts';
+import { defined, mustChange } from './defined.ts';
 import { defineAction } from './operation.ts';
 import { productField } from './productField.ts';
 import { contentFormatField, readRichText, warningsSchema } from './richText.ts';
 import { LESSON_SAMPLE } from './samples.ts';
 
-const lessonField = (help: string) =>
+export const lessonField = (help: string) =>
   ({
     key: 'lessonId',
     type: 'reference',
@@ -19,18 +19,11 @@ const lessonField = (help: string) =>
     required: true,
   }) as const;
 
-/** Yes, no, or as it is: a box to tick could not be left alone. */
-const yesOrNo = [
-  { value: 'yes', label: 'Yes' },
-  { value: 'no', label: 'No' },
-] as const;
-const asBoolean = (answer: 'yes' | 'no' | undefined) => (answer === undefined ? undefined : answer === 'yes');
-
 export const updateLesson = defineAction({
   key: 'lesson.update',
   noun: 'lesson',
   label: 'Update Lesson',
-  description: 'Changes the title, the text or the visibility of a lesson.',
+  description: 'Changes the title, the text, the file or the visibility of a lesson.',
   input: [
     productField('The course that the lesson belongs to.'),
     lessonField('The lesson to change. What is left empty below stays as it is.'),
@@ -56,19 +49,34 @@ export const updateLesson = defineAction({
       label: 'Requires Enrollment',
       help: 'Whether only customers of the course see the lesson.',
     },
+    {
+      key: 'downloadable',
+      type: 'choice',
+      choices: yesOrNo,
+      label: 'Downloadable',
+      help: 'Whether customers can download the file of the lesson.',
+    },
+    {
+      key: 'mediaId',
+      type: 'text',
+      label: 'Media ID',
+      help: 'The ID of an uploaded file, to take the place of the one that the lesson has.',
+      example: 'sAqXjVJzqpYlXVOyzNMRA',
+    },
   ],
   output: z.extend(lessonSchema, { warnings: warningsSchema }),
   sample: { ...LESSON_SAMPLE, warnings: [] },
-  async run(school, { productId, lessonId, title, content, contentFormat, published, requiresEnrollment }) {
+  async run(school, { productId, lessonId, title, content, contentFormat, mediaId, ...visible }) {
+    mustChange({ title, content, mediaId, ...visible });
     const text = content === undefined ? undefined : readRichText(content, contentFormat, 'content');
     const change = defined({
       title,
       content: text?.document,
-      published: asBoolean(published),
-      requiresEnrollment: asBoolean(requiresEnrollment),
+      mediaId,
+      published: asBoolean(visible.published),
+      requiresEnrollment: asBoolean(visible.requiresEnrollment),
+      downloadable: asBoolean(visible.downloadable),
     });
-    if (Object.keys(change).length === 0)
-      throw invalidInput('title', 'There is nothing to change.', 'Fill in at least one field.');
     return { ...(await school.lessons.update(productId, lessonId, change)), warnings: text?.warnings ?? [] };
   },
 });
@@ -117,6 +125,7 @@ export const deleteLesson = defineAction({
   ],
   output: z.looseObject({ lessonId: z.string(), deleted: z.boolean() }),
   sample: { lessonId: 'hg2E2yUD6AhlZY3kfJqcP', deleted: true },
+  notice: 'A deleted lesson cannot be brought back. It is gone for the learners, too, and so is its file.',
   async run(school, { productId, lessonId }) {
     await school.lessons.delete(productId, lessonId);
     return { lessonId, deleted: true };

@@ -1,12 +1,13 @@
 /** The prices of a product. Defining one takes no payment. */
-import type { NewPaymentPlan } from '../api/paymentPlans.ts';
+import type { NewPaymentPlan, PaymentPlan, PaymentPlanChange } from '../api/paymentPlans.ts';
 import { invalidInput } from '../http/errors.ts';
+import { defined, mustChange } from './defined.ts';
 import { defineAction } from './operation.ts';
 import { planOutput, withAmount } from './paymentPlanOutput.ts';
 import { productField } from './productField.ts';
 import { PLAN_SAMPLE } from './samples.ts';
 
-const planField = (help: string) =>
+export const planField = (help: string) =>
   ({
     key: 'planId',
     type: 'reference',
@@ -87,6 +88,64 @@ export const createPaymentPlan = defineAction({
   },
 });
 
+/** The one amount of the form, under the name that the plan's type has for it. */
+function amountsOf(
+  plan: PaymentPlan,
+  amount: number | undefined,
+  installments: number | undefined,
+): Omit<PaymentPlanChange, 'name' | 'description'> {
+  const refuse = (field: string, label: string, kind: string) =>
+    invalidInput(field, `"${label}" does not go with ${kind}.`, `Leave "${label}" empty.`);
+  if (installments !== undefined && plan.type !== 'emi')
+    throw refuse('installments', 'Installments', 'a plan that is not paid in installments');
+  if (plan.type === 'emi') return defined({ emiAmount: amount, emiTotalInstallments: installments });
+  if (amount === undefined) return {};
+  if (plan.type === 'free') throw refuse('amount', 'Amount', 'a free plan');
+  if (plan.type === 'onetime') return { oneTimeAmount: amount };
+  return typeof plan.subscriptionYearlyAmount === 'number'
+    ? { subscriptionYearlyAmount: amount }
+    : { subscriptionMonthlyAmount: amount };
+}
+
+export const updatePaymentPlan = defineAction({
+  key: 'paymentPlan.update',
+  noun: 'paymentPlan',
+  label: 'Update Payment Plan',
+  description: 'Changes the name, description or price of a payment plan; its type stays.',
+  input: [
+    productField('The product that the plan belongs to.'),
+    planField('The plan to change. What is left empty below stays as it is.'),
+    { key: 'name', type: 'text', label: 'Name', help: 'What buyers see.', example: 'Lifetime access' },
+    {
+      key: 'amount',
+      type: 'number',
+      min: 0,
+      label: 'Amount',
+      help: "The new price, in the school's currency: in all, for a month, for a year, or of each installment.",
+      example: 99,
+    },
+    {
+      key: 'installments',
+      type: 'number',
+      whole: true,
+      min: 1,
+      label: 'Installments',
+      help: 'Into how many parts the price is split, for a plan of that type.',
+      example: 12,
+    },
+    { key: 'description', type: 'text', label: 'Description', help: 'What else buyers should know of the plan.' },
+  ],
+  output: planOutput,
+  sample: PLAN_SAMPLE,
+  async run(school, { productId, planId, amount, installments, ...texts }) {
+    mustChange({ ...texts, amount, installments });
+    // The price has another name for each type of plan, and the type cannot be changed.
+    const priced = amount !== undefined || installments !== undefined;
+    const amounts = priced ? amountsOf(await school.paymentPlans.get(productId, planId), amount, installments) : {};
+    return withAmount(await school.paymentPlans.update(productId, planId, { ...defined(texts), ...amounts }));
+  },
+});
+
 export const setDefaultPaymentPlan = defineAction({
   key: 'paymentPlan.setDefault',
   noun: 'paymentPlan',
@@ -109,5 +168,6 @@ export const archivePaymentPlan = defineAction({
   ],
   output: planOutput,
   sample: PLAN_SAMPLE,
+  notice: 'An archived plan cannot be brought back. Who bought by it keeps what they have.',
   run: async (school, { productId, planId }) => withAmount(await school.paymentPlans.archive(productId, planId)),
 });

@@ -1,7 +1,7 @@
 /** What is done to a product that is there. */
 import * as z from 'zod/mini';
 import { productSchema } from '../api/products.ts';
-import { defined } from './defined.ts';
+import { defined, mustChange } from './defined.ts';
 import { defineAction } from './operation.ts';
 import { productField } from './productField.ts';
 import { contentFormatField, readRichText, warningsSchema } from './richText.ts';
@@ -46,15 +46,24 @@ export const updateProduct = defineAction({
       help: 'The tags of the product, in place of those that it has.',
       example: 'ai',
     },
+    {
+      key: 'featuredImageId',
+      type: 'text',
+      label: 'Featured Image ID',
+      help: 'The media ID of an uploaded picture, to show with the product. It must be public.',
+      example: 'sAqXjVJzqpYlXVOyzNMRA',
+    },
   ],
   output: z.extend(productSchema, { warnings: warningsSchema }),
   sample: { ...PRODUCT_SAMPLE, warnings: [] },
-  async run(school, { productId, tags, description, contentFormat, ...change }) {
+  async run(school, { productId, tags, description, contentFormat, featuredImageId, ...change }) {
+    mustChange({ ...change, tags, description, featuredImageId });
     const text = description === undefined ? undefined : readRichText(description, contentFormat, 'description');
     const product = await school.products.update(productId, {
       ...defined(change),
       ...(tags && { tags: [...tags] }),
       ...(text && { description: text.document }),
+      ...(featuredImageId !== undefined && { featuredImage: { mediaId: featuredImageId } }),
     });
     return { ...product, warnings: text?.warnings ?? [] };
   },
@@ -68,6 +77,7 @@ export const publishProduct = defineAction({
   input: [productField('The product to publish. A course or download must have a payment plan, a blog a description.')],
   output: productSchema,
   sample: PRODUCT_SAMPLE,
+  notice: 'Everyone can see a published product, unless it is unlisted.',
   run: (school, { productId }) => school.products.publish(productId),
 });
 
@@ -80,4 +90,20 @@ export const unpublishProduct = defineAction({
   output: productSchema,
   sample: { ...PRODUCT_SAMPLE, published: false },
   run: (school, { productId }) => school.products.unpublish(productId),
+});
+
+export const deleteProduct = defineAction({
+  key: 'product.delete',
+  noun: 'product',
+  label: 'Delete Product',
+  description: 'Deletes a course or download for good, with its lessons, files and enrolments.',
+  input: [productField('The product to delete. A blog can only be deleted in the dashboard.')],
+  output: z.looseObject({ productId: z.string(), deleted: z.boolean() }),
+  sample: { productId: 'xSdpd-IChlXX-_XuHyRKO', deleted: true },
+  notice:
+    'A deleted product cannot be brought back: its lessons, files and payment plans go with it, and its customers lose it.',
+  async run(school, { productId }) {
+    await school.products.delete(productId);
+    return { productId, deleted: true };
+  },
 });

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { type PERMISSIONS } from '../api/users.ts';
 import { CourseLitError, hasCode } from '../http/errors.ts';
-import { defined } from './defined.ts';
+import { defined, mustChange } from './defined.ts';
 import { defineAction } from './operation.ts';
 
 const permissions = [
@@ -119,6 +119,7 @@ export const updateUser = defineAction({
   output: z.looseObject({ email: z.string() }),
   sample: { email: 'ann@example.com', name: 'Ann Lee' },
   async run(school, { email, permissions: granted, subscribedToUpdates, name }) {
+    mustChange({ name, permissions: granted, subscribedToUpdates });
     await school.users.update({
       email,
       ...(name !== undefined && { name }),

@@ -1,8 +1,7 @@
-import { runAction, runSearch, type School } from '@courselit-connector/core';
+import type { School } from '@courselit-connector/core';
 import {
   NodeConnectionTypes,
   NodeOperationError,
-  type IDataObject,
   type IExecuteFunctions,
   type INodeExecutionData,
   type INodeType,
@@ -12,8 +11,8 @@ import { actionProperties, findOperation, type NodeOperation } from '../shared/a
 import { openSchool } from '../shared/connection.ts';
 import { testCourseLitApi } from '../shared/credentialTest.ts';
 import { errorItem, toNodeError } from '../shared/errors.ts';
-import { operationInput } from '../shared/input.ts';
 import { listSearch, loadOptions } from '../shared/references.ts';
+import { runOperation } from '../shared/run.ts';
 
 /** Does things in a school: every action and search of the catalogue. */
 export class CourseLit implements INodeType {
@@ -26,7 +25,7 @@ export class CourseLit implements INodeType {
     defaultVersion: 1,
     subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
     description:
-      'Invite customers to courses, look up their progress, and manage products, lessons and users of a CourseLit school',
+      'Invite customers to courses, look up their progress, and manage products, payment plans, sections, lessons, files and users of a CourseLit school',
     defaults: { name: 'CourseLit' },
     usableAsTool: true,
     inputs: [NodeConnectionTypes.Main],
@@ -44,12 +43,9 @@ export class CourseLit implements INodeType {
       try {
         const school = await (opened ??= openSchool(this, 'run'));
         const operation = chosenOperation(this, itemIndex);
-        const input = operationInput(this, operation, itemIndex);
-        const found =
-          operation.kind === 'search'
-            ? await runSearch(school, operation, input)
-            : [await runAction(school, operation, input)];
-        for (const json of found) results.push({ json: json as IDataObject, pairedItem: { item: itemIndex } });
+        for (const json of await runOperation(this, school, operation, itemIndex)) {
+          results.push({ json, pairedItem: { item: itemIndex } });
+        }
       } catch (error) {
         const failure = toNodeError(this.getNode(), error, itemIndex);
         if (!this.continueOnFail()) throw failure;

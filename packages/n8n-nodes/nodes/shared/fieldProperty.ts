@@ -1,6 +1,6 @@
 /** One field of the catalogue as one parameter of a node. */
 import { REFERENCE_URL_PATTERNS, type Field, type ReferenceNoun } from '@courselit-connector/core';
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyMode, INodePropertyOptions } from 'n8n-workflow';
 import { loadMethod, searchMethod } from './references.ts';
 import { description, nounTitle } from './wording.ts';
 
@@ -18,11 +18,12 @@ export function fieldProperty(field: Field): INodeProperties {
 }
 
 /**
- * Whether a field always stands in the form. What may be left out goes into a collection, but for the things to work
- * on and for choices that mean something even when they are left alone.
+ * Whether a field always stands in the form. What may be left out goes into a collection, but for the things and files
+ * to work on, and for choices that mean something even when they are left alone.
  */
 export function isAlwaysShown(field: Field): boolean {
-  return field.required === true || field.type === 'reference' || (field.type === 'choice' && 'default' in field);
+  if (field.type === 'choice') return field.required === true || 'default' in field;
+  return field.required === true || ['reference', 'file', 'json', 'pairs'].includes(field.type);
 }
 
 function shape(field: Field): Shape {
@@ -58,12 +59,33 @@ function shape(field: Field): Shape {
       return { type: 'options', options: choices(field), default: field.default ?? firstValue(choices(field)) };
     case 'choices':
       return { type: 'multiOptions', options: choices(field), default: [] };
+    case 'json':
+      return { type: 'json', default: '', ...placeholder(field) };
+    case 'pairs':
+      return {
+        type: 'fixedCollection',
+        typeOptions: { multipleValues: true },
+        placeholder: 'Add Parameter',
+        default: {},
+        options: [{ displayName: 'Parameter', name: PAIR, values: PAIR_FIELDS }],
+      };
+    case 'file':
+      return {
+        displayName: 'Input Data Field Name',
+        type: 'string',
+        default: 'data',
+        placeholder: 'e.g. data',
+        hint: 'The name of the input field that holds the file',
+      };
     case 'reference':
       return locator(field);
     case 'references':
       return {
         type: 'multiOptions',
-        typeOptions: { loadOptionsMethod: loadMethod(field.to) },
+        typeOptions: {
+          loadOptionsMethod: loadMethod(field.to),
+          ...(field.within && { loadOptionsDependsOn: [`${field.within}.value`] }),
+        },
         default: [],
         description: `${field.help} Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.`,
       };
@@ -82,6 +104,13 @@ function choices(field: FieldOf<'choice' | 'choices'>): INodePropertyOptions[] {
   }));
 }
 
+/** Where a fixed collection of names with values keeps them. */
+export const PAIR = 'parameter';
+const PAIR_FIELDS: INodeProperties[] = [
+  { displayName: 'Name', name: 'name', type: 'string', default: '', placeholder: 'e.g. search' },
+  { displayName: 'Value', name: 'value', type: 'string', default: '', placeholder: 'e.g. rust' },
+];
+
 const EXAMPLES: Record<ReferenceNoun, { url: string; id: string }> = {
   product: {
     url: 'https://school.example.com/dashboard/product/xSdpd-IChlXX-_XuHyRKO',
@@ -99,6 +128,7 @@ const EXAMPLES: Record<ReferenceNoun, { url: string; id: string }> = {
     url: 'https://school.example.com/dashboard/paymentplan/course/xSdpd-IChlXX-_XuHyRKO/edit/JXsyMdLfPtlz6TbOj79oW',
     id: 'JXsyMdLfPtlz6TbOj79oW',
   },
+  customer: { url: 'https://school.example.com/dashboard/users/YdQ8WH-8zguMBigzTtYDt', id: 'YdQ8WH-8zguMBigzTtYDt' },
 };
 
 /** A reference is picked from a list, or given by the address of its page or by its ID. */
@@ -128,15 +158,23 @@ function locator({ to, within }: FieldOf<'reference'>): Shape {
             type: 'regex',
             properties: {
               // n8n wants the whole text to match here, so what may follow the ID is let in.
-              regex: `${regex.replace(/^\^/, '')}(?:[/?#].*)?`,
+              regex: `${regex.replace(/^\^/, '')}(?:[/?#&].*)?`,
               errorMessage: `Not the address of a ${nounTitle(to).toLowerCase()}'s page`,
             },
           },
         ],
       },
       { displayName: 'By ID', name: 'id', type: 'string', placeholder: `e.g. ${EXAMPLES[to].id}` },
+      ...byEmail(to),
     ],
   };
+}
+
+/** A customer is known to other services by the address. */
+function byEmail(to: ReferenceNoun): INodePropertyMode[] {
+  if (to !== 'customer') return [];
+  const named = { displayName: 'By Email', name: 'email' };
+  return [{ ...named, type: 'string', placeholder: 'e.g. ann@example.com' }];
 }
 
 /** n8n wants a default for every choice: the first, where the catalogue names none. */

@@ -6,19 +6,26 @@ import {
   type ReferenceNoun,
   type ReferencePage,
 } from '@courselit-connector/core';
-import type { ILoadOptionsFunctions, INodeListSearchResult, INodePropertyOptions } from 'n8n-workflow';
+import type {
+  ILoadOptionsFunctions,
+  INodeListSearchItems,
+  INodeListSearchResult,
+  INodePropertyOptions,
+} from 'n8n-workflow';
 import { openSchool } from './connection.ts';
 import { toNodeError } from './errors.ts';
 import { locatorValue } from './locator.ts';
-import { nounTitle } from './wording.ts';
 
 const NOUNS = Object.keys(REFERENCE_URL_PATTERNS) as ReferenceNoun[];
 
 /** More than anybody looks through in a list that cannot be searched; further ones are given by expression. */
 const MOST_OPTIONS = 1000;
 
-export const searchMethod = (noun: ReferenceNoun): string => `search${nounTitle(noun)}s`;
-export const loadMethod = (noun: ReferenceNoun): string => `get${nounTitle(noun)}s`;
+/** `paymentPlan` as it stands in the name of a method: `PaymentPlan`. */
+const inName = (noun: ReferenceNoun) => noun.replace(/^./, (first) => first.toUpperCase());
+
+export const searchMethod = (noun: ReferenceNoun): string => `search${inName(noun)}s`;
+export const loadMethod = (noun: ReferenceNoun): string => `get${inName(noun)}s`;
 
 type Search = (
   this: ILoadOptionsFunctions,
@@ -36,7 +43,7 @@ function search(noun: ReferenceNoun): Search {
         cursor: paginationToken,
         productId: chosenProduct(this),
       });
-      return { results: page.options.map(option), ...(page.next !== undefined && { paginationToken: page.next }) };
+      return { results: page.options.map(listItem), ...(page.next !== undefined && { paginationToken: page.next }) };
     } catch (error) {
       throw toNodeError(this.getNode(), error);
     }
@@ -71,6 +78,11 @@ export const loadOptions: Record<string, Load> = Object.fromEntries(
 
 function option({ value, label, note }: ReferencePage['options'][number]): INodePropertyOptions {
   return { name: note ? `${label} (${note})` : label, value };
+}
+
+/** In a list that can be searched, each line leads to the page of its thing. */
+function listItem(one: ReferencePage['options'][number]): INodeListSearchItems {
+  return { name: option(one).name, value: one.value, ...(one.url && { url: one.url }) };
 }
 
 /** The product that is chosen in the form, where it has one; an expression cannot be known yet. */

@@ -9,6 +9,7 @@ import type {
   IPollFunctions,
 } from 'n8n-workflow';
 import { readBody } from './responseBody.ts';
+import { StreamMaker } from './stream.ts';
 
 export type NodeContext = IExecuteFunctions | IPollFunctions | ILoadOptionsFunctions;
 
@@ -23,13 +24,17 @@ interface FullResponse {
 
 /** n8n adds the key itself, from the credential. It goes to the school's own origin only. */
 export function nodeTransport(context: NodeContext, baseUrl: string): Transport {
+  // The school is asked before a file is sent anywhere: by then a stream was seen.
+  const streams = new StreamMaker();
   return async (request) => {
     const deadline = AbortSignal.timeout(request.timeoutMs);
+    const stream = isPieces(request.body) ? streams.stream(request.body) : undefined;
+    const body = stream ?? (request.body === undefined ? undefined : await wholeBody(request.body));
     const options: IHttpRequestOptions = {
       method: request.method,
       url: request.url,
       headers: { ...request.headers },
-      ...(request.body !== undefined && { body: await wholeBody(request.body) }),
+      ...(body !== undefined && { body: body as IHttpRequestOptions['body'] }),
       timeout: request.timeoutMs,
       encoding: 'stream',
       returnFullResponse: true,
@@ -37,11 +42,17 @@ export function nodeTransport(context: NodeContext, baseUrl: string): Transport 
       // Followed, a redirect would carry the key along to wherever it leads.
       disableFollowRedirect: true,
     };
-    const response: FullResponse =
-      request.toSchool && isSameOrigin(request.url, baseUrl)
-        ? await context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL, options)
-        : await context.helpers.httpRequest(options);
-    return toHttpResponse(response, deadline, request.maxResponseBytes);
+    try {
+      const response: FullResponse =
+        request.toSchool && isSameOrigin(request.url, baseUrl)
+          ? await context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL, options)
+          : await context.helpers.httpRequest(options);
+      streams.see(response.body);
+      return await toHttpResponse(response, deadline, request.maxResponseBytes);
+    } finally {
+      // A file whose upload broke off must not stay open.
+      stream?.destroy();
+    }
   };
 }
 
@@ -71,10 +82,16 @@ export function credentialTestTransport(
   };
 }
 
-/** n8n's helpers take a text or a buffer. */
-async function wholeBody(body: NonNullable<HttpRequest['body']>): Promise<string | Buffer> {
+type RequestBody = NonNullable<HttpRequest['body']>;
+
+function isPieces(body: RequestBody | undefined): body is AsyncIterable<Uint8Array> {
+  return typeof body === 'object' && Symbol.asyncIterator in body;
+}
+
+/** Beside a stream, n8n's helpers take a text or a buffer. */
+async function wholeBody(body: RequestBody): Promise<string | Buffer> {
   if (typeof body === 'string') return body;
-  if (!(Symbol.asyncIterator in body)) return Buffer.from(body);
+  if (!isPieces(body)) return Buffer.from(body);
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) chunks.push(chunk);
   return Buffer.concat(chunks);

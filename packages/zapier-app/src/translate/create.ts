@@ -1,7 +1,7 @@
 import { runAction, type Action } from '@courselit-connector/core';
 import type { Bundle, Create, ZObject } from 'zapier-platform-core';
 import { withSchool } from '../school.ts';
-import { toInput } from './inputData.ts';
+import { toInput, withFiles } from './inputData.ts';
 import { toInputFields } from './inputFields.ts';
 import { operationKey } from './keys.ts';
 import { toOutputFields } from './outputFields.ts';
@@ -14,9 +14,13 @@ export function toCreate(action: Action): Create {
     noun: titleCase(action.noun),
     display: { label: action.label, description: action.description },
     operation: {
-      inputFields: toInputFields(action.input),
+      inputFields: toInputFields(action.input, action.notice),
       perform: (z: ZObject, bundle: Bundle) =>
-        withSchool(z, bundle, (school) => runAction(school, action, toInput(action.input, bundle.inputData))),
+        withSchool(z, bundle, (school) =>
+          withFiles(z, school, action.input, toInput(action.input, bundle.inputData), (input) =>
+            runAction(school, action, input),
+          ),
+        ),
       sample: action.sample,
       outputFields: toOutputFields(action.sample),
     },

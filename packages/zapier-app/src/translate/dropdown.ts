@@ -33,7 +33,7 @@ function toDropdown({ noun, within }: Dropdown): Trigger {
     noun: titleCase(noun),
     display: {
       label: `List of ${titleCase(noun)}s`,
-      description: `Fills the dropdowns that ask for a ${noun}.`,
+      description: `Fills the dropdowns that ask for a ${titleCase(noun).toLowerCase()}.`,
       hidden: true,
     },
     operation: {

@@ -2,10 +2,14 @@ import type { Choice, Field } from '@courselit-connector/core';
 import type { FieldChoiceWithLabel, PlainInputField } from 'zapier-platform-core';
 import { dropdownKey } from './keys.ts';
 
-/** The form of an operation. */
-export function toInputFields(fields: readonly Field[]): PlainInputField[] {
-  return fields.map((field) => ({ ...toInputField(field), ...altersOthers(field, fields) }));
+/** The form of an operation. What must be known before it is too late stands at its top. */
+export function toInputFields(fields: readonly Field[], notice?: string): PlainInputField[] {
+  const asked = fields.map((field) => ({ ...toInputField(field), ...altersOthers(field, fields) }));
+  return notice === undefined ? asked : [{ key: NOTICE, type: 'copy', helpText: notice }, ...asked];
 }
+
+/** The key of the text that stands above a form. It holds no value. */
+export const NOTICE = 'notice';
 
 function toInputField(field: Field): PlainInputField {
   const { key, label, help: helpText } = field;
@@ -33,6 +37,12 @@ function translate(field: Field): Omit<PlainInputField, 'key'> {
       return { type: 'string', choices: field.choices.map(toChoice), ...defaultTo(field.default) };
     case 'choices':
       return { type: 'string', list: true, choices: field.choices.map(toChoice) };
+    case 'json':
+      return { type: 'text', ...placeholder(field.example) };
+    case 'pairs':
+      return { type: 'string', dict: true };
+    case 'file':
+      return { type: 'file' };
     case 'reference':
       return {
         type: 'string',
@@ -40,13 +50,18 @@ function translate(field: Field): Omit<PlainInputField, 'key'> {
         ...(field.within !== undefined && { dependsOn: [field.within] }),
       };
     case 'references':
-      return { type: 'string', list: true, dynamic: `${dropdownKey(field.to)}.id.name` };
+      return {
+        type: 'string',
+        list: true,
+        dynamic: `${dropdownKey(field.to)}.id.name`,
+        ...(field.within !== undefined && { dependsOn: [field.within] }),
+      };
   }
 }
 
 /** A product whose sections another field lists: choosing another one empties that field and loads it again. */
 function altersOthers(field: Field, all: readonly Field[]): Pick<PlainInputField, 'altersDynamicFields'> {
-  const alters = all.some((other) => other.type === 'reference' && other.within === field.key);
+  const alters = all.some((other) => 'within' in other && other.within === field.key);
   return alters ? { altersDynamicFields: true } : {};
 }
 

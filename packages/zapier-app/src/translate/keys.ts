@@ -11,6 +11,9 @@ const NAMED: Readonly<Record<string, string>> = {
   'product.created': 'new_product',
   'lesson.created': 'new_lesson',
   'customer.progress': 'find_customer_progress',
+  'lesson.createFromFile': 'create_media_lesson',
+  'section.reorder': 'reorder_sections',
+  'api.request': 'api_request',
 };
 
 /** `customer.invite` is `invite_customer`; a trigger `lesson.completed` is `lesson_completed`. */

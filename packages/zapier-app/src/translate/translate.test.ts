@@ -66,6 +66,39 @@ describe('toInputFields', () => {
     expect(toInputFields([field])).toEqual([expected]);
   });
 
+  it.each<[Field, object]>([
+    [
+      { ...common, type: 'file', required: true },
+      { ...base, type: 'file', required: true },
+    ],
+    [
+      { ...common, type: 'json', example: '{}' },
+      { ...base, type: 'text', placeholder: '{}' },
+    ],
+    [
+      { ...common, type: 'pairs' },
+      { ...base, type: 'string', dict: true },
+    ],
+  ])('%j', (field, expected) => {
+    expect(toInputFields([field])).toEqual([expected]);
+  });
+
+  it('puts what must be known first', () => {
+    expect(toInputFields([{ ...common, type: 'text' }], 'It sends a mail.')).toEqual([
+      { key: 'notice', type: 'copy', helpText: 'It sends a mail.' },
+      { ...base, type: 'string' },
+    ]);
+  });
+
+  it('ties several sections to their product, too', () => {
+    const [product, sections] = toInputFields([
+      { ...common, key: 'productId', type: 'reference', to: 'product' },
+      { ...common, key: 'sectionIds', type: 'references', to: 'section', within: 'productId' },
+    ]);
+    expect(product).toHaveProperty('altersDynamicFields', true);
+    expect(sections).toMatchObject({ list: true, dynamic: 'section_list.id.name', dependsOn: ['productId'] });
+  });
+
   it('ties a section to the product that it belongs to', () => {
     const [product, section] = toInputFields([
       { ...common, key: 'productId', type: 'reference', to: 'product' },
@@ -87,6 +120,7 @@ describe('toInput', () => {
 describe('keys', () => {
   it('puts the verb first for an action, and the noun for a trigger', () => {
     expect(operationKey({ key: 'paymentPlan.setDefault', kind: 'action' })).toBe('set_default_payment_plan');
+    expect(operationKey({ key: 'lesson.createFromFile', kind: 'action' })).toBe('create_media_lesson');
     expect(operationKey({ key: 'lesson.completed', kind: 'trigger' })).toBe('lesson_completed');
     expect(operationKey({ key: 'customer.enrolled', kind: 'trigger' })).toBe('new_customer');
     expect(dropdownKey('product')).toBe('product_list');

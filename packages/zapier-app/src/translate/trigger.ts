@@ -24,9 +24,6 @@ const READING_MS = 20_000;
 /** Zapier remembers 105,000 ids a Zap: with more facts than that, it would forget some and start the Zap again for them. */
 const MOST_FACTS = 100_000;
 
-/** Those that Zapier can be told of: it keeps ids and no state. */
-export const isOffered = ({ needsState }: CatalogueTrigger): boolean => !needsState;
-
 /**
  * A trigger of the catalogue, as Zapier polls it. Zapier remembers which ids it has seen, so every poll answers all
  * that is true now, or throws: a first poll that left something out would fire for it later.
