@@ -104,7 +104,7 @@ describe('the catalogue in Zapier', () => {
     });
 
     it('says first what must be known before it is too late', () => {
-      const notices = operation.kind !== 'trigger' && operation.notice ? [['notice', 'copy', operation.notice]] : [];
+      const notices = operation.notice ? [['notice', 'copy', operation.notice]] : [];
       const shown = fieldsOf(operation).filter((field) => field.type === 'copy');
       expect(shown.map((field) => [field.key, field.type, field.helpText])).toEqual(notices);
       expect(fieldsOf(operation).indexOf(shown[0] as PlainInputField)).toBe(notices.length - 1);

@@ -76,7 +76,7 @@ const optionsOf = (type: EventType): readonly Field[] =>
   eventRegistry[type].options.filter(isOption).map((name) => OPTIONS[name]);
 
 export const triggers: readonly Trigger[] = EVENT_TYPES.map((event): Trigger => {
-  const { noun, label, description, sample, needsState, options } = eventRegistry[event];
+  const { noun, label, description, blindSpot, sample, needsState, options } = eventRegistry[event];
   const products = (options as readonly string[]).includes('products') ? [PRODUCT] : [];
   return {
     kind: 'trigger',
@@ -85,6 +85,7 @@ export const triggers: readonly Trigger[] = EVENT_TYPES.map((event): Trigger => 
     noun,
     label,
     description,
+    notice: blindSpot,
     needsState,
     input: [...products, ...optionsOf(event)],
     sample: { ...sample },

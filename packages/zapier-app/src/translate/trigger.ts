@@ -37,7 +37,7 @@ export function toTrigger(trigger: CatalogueTrigger): Trigger {
     display: { label: trigger.label, description: trigger.description },
     operation: {
       type: 'polling',
-      inputFields: toInputFields(fields),
+      inputFields: toInputFields(fields, trigger.notice),
       perform: (z: ZObject, bundle: Bundle) =>
         withSchool(z, bundle, async (school) => {
           const facts = await factsNow(school, trigger, bundle);
