@@ -134,7 +134,12 @@ describe('filters', () => {
   });
 });
 
-it('a school that is too slow ends with a word about the product, and with no part of the list', async () => {
+const BIG = { productId: 'big', title: 'Big', type: 'course', published: true };
+
+it.each([
+  ['all products', {}, /customers were\. Choose a product to watch instead of all of them\./],
+  ['one', { productId: 'big' }, /customers were\. The school answers too slowly .* n8n/],
+])('a school that is too slow to watch %s says what to do, and gives no part of the list', async (_, input, words) => {
   const page = Array.from({ length: 200 }, (_, place) => ({
     user: { userId: `user-${place}`, email: `u${place}@example.com` },
     status: 'active',
@@ -150,7 +155,9 @@ it('a school that is too slow ends with a word about the product, and with no pa
               user: { ...row.user, userId: `${url.replace(/\W/g, '')}-${row.user.userId}` },
             })),
           }
-        : { productId: 'big', title: 'Big', type: 'course', published: true },
+        : /products\?/.test(url)
+          ? { data: /page=1\b/.test(url) ? [BIG] : [] }
+          : BIG,
   }));
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'setInterval', 'queueMicrotask'] });
   try {
@@ -158,14 +165,9 @@ it('a school that is too slow ends with a word about the product, and with no pa
     const start = Date.now();
     let looks = 0;
     jest.spyOn(Date, 'now').mockImplementation(() => start + 200 * looks++);
-    const { failure, results } = await poll(
-      'new_customer',
-      { productId: 'big' },
-      { isPopulatingDedupe: true },
-      site.url,
-    );
+    const { failure, results } = await poll('new_customer', input, { isPopulatingDedupe: true }, site.url);
     expect(results).toBeUndefined();
-    expect(failure?.message).toMatch(/customers were\. Choose a product to watch instead of all of them\./);
+    expect(failure?.message).toMatch(words);
   } finally {
     jest.restoreAllMocks();
     jest.useRealTimers();

@@ -106,18 +106,21 @@ export async function poll(school: School, watch: Watch, options: PollOptions): 
   await run.run();
   counts.products = run.polled;
   if (run.failure !== undefined && !options.keepPartial) throw run.failure;
-  if (complete && !run.complete && limit === undefined) throw tooMuch(counts.customers);
+  if (complete && !run.complete && limit === undefined) throw tooMuch(counts.customers, watch);
   const events = [...waiting, ...inOrder(run.events)];
   if (limit !== undefined && (!run.complete || events.length > limit)) return finish(run, events.slice(0, limit), null);
   const snapshot = { ...run.snapshot(), pending: maxEvents === Infinity ? [] : events.slice(maxEvents) };
   return finish(run, maxEvents === Infinity ? events : events.slice(0, maxEvents), snapshot);
 }
 
-function tooMuch(customers: number): CourseLitError {
+function tooMuch(customers: number, { products }: Watch): CourseLitError {
   return new CourseLitError({
     code: 'timeout',
     message: `Not everything could be read in the time that there is: ${customers.toLocaleString('en')} customers were.`,
-    hint: 'Choose a product to watch instead of all of them.',
+    hint:
+      products === null
+        ? 'Choose a product to watch instead of all of them.'
+        : 'The school answers too slowly for so many customers. n8n, which goes on at its next poll where it stopped, can watch it.',
     safeToRepeat: true,
   });
 }
