@@ -207,8 +207,8 @@ export class Oracle {
       this.seenUsers.add(key);
       const known = this.shownStatuses.get(key);
       if (statuses.size !== 1) {
-        // Of several in a first look, any may be the one that it begins with.
-        if (this.settled === Infinity) this.shownStatuses.delete(key);
+        // Of several in one poll, any may be the one that is taken note of.
+        this.shownStatuses.delete(key);
         continue;
       }
       const [status = ''] = statuses;
