@@ -220,7 +220,8 @@ describe('a school in trouble', () => {
       code: 'unavailable',
       status: 502,
     });
-  });
+    // It is tried again for a while.
+  }, 30_000);
 
   it('limits requests: Zapier waits as long as it is told, in seconds or by a date', async () => {
     sandbox.faults.add({ fault: { kind: 'status', status: 429, retryAfter: 17 }, times: 1 });
