@@ -3,8 +3,9 @@
  * workers that run the workflow. One of the workers is killed in the midst of it.
  *
  * n8n does not run again what a worker had begun when it died: it gives such an execution up, and whoever called the
- * webhook is told so (500). A payment provider sends again then, and so does the sender here. What must hold is that a
- * customer whom the dead worker had invited already is not invited a second time, and that nobody is left out.
+ * webhook is told so (500) or, where the worker died between the last node and its report, may get no answer at all. A
+ * payment provider sends again then, and so does the sender here. What must hold is that a customer whom the dead worker
+ * had invited already is not invited a second time, and that nobody is left out.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,8 +35,9 @@ const SENDERS = 40;
 const CONCURRENCY = 10;
 /** More than one worker can hold: some of them are the other's, whichever is killed. */
 const SLOW = CONCURRENCY + 4;
-/** How long the sender goes on with one payment. */
+/** How often the sender sends one payment, and how long it waits for an answer. */
 const MOST_TRIES = 6;
+const PATIENCE_MS = 30_000;
 
 /** How soon a dead worker is noticed: a minute by default, which nobody has to wait for here. */
 const SOON = {
@@ -53,7 +55,7 @@ jest.setTimeout(240_000);
 suite(`n8n in queue mode${missing === undefined ? '' : ` (left out: ${missing})`}`, () => {
   const cleanUp: (() => Promise<void> | void)[] = [];
   const emails = Array.from({ length: PAYMENTS }, (_, number) => `buyer-${number}@example.com`);
-  const answers: { email: string; status: number }[] = [];
+  const answers: { email: string; status: number | 'none' }[] = [];
   const started = Date.now();
   let sandbox: Sandbox;
   let productId: string;
@@ -88,6 +90,8 @@ suite(`n8n in queue mode${missing === undefined ? '' : ` (left out: ${missing})`
       ...SOON,
       EXECUTIONS_MODE: 'queue',
       N8N_ENCRYPTION_KEY: 'only-for-this-test',
+      // Most of an execution's time would go into a fresh isolate for its two expressions, which other tests have.
+      N8N_EXPRESSION_ENGINE: 'legacy',
       DB_POSTGRESDB_POOL_SIZE: '10',
       // What went well is not kept, as on any server with this much to do; what did not is.
       EXECUTIONS_DATA_SAVE_ON_SUCCESS: 'none',
@@ -132,9 +136,15 @@ suite(`n8n in queue mode${missing === undefined ? '' : ` (left out: ${missing})`
   const send = async (email: string): Promise<void> => {
     const event = checkoutCompleted({ email, name: 'Bea Buyer', tags: ['paid'], amountTotal: 4900, currency: 'usd' });
     for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
-      const { status } = await n8n.postWebhook('payment', event);
-      answers.push({ email, status });
-      if (status === 200) return;
+      const answer = await fetch(`${n8n.url}/webhook/payment`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(event),
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      }).catch(() => undefined);
+      await answer?.text();
+      answers.push({ email, status: answer?.status ?? 'none' });
+      if (answer?.ok) return;
     }
   };
 
@@ -198,15 +208,16 @@ suite(`n8n in queue mode${missing === undefined ? '' : ` (left out: ${missing})`
     expect(new Set(taken)).toEqual(new Set(emails));
   });
 
-  it('tells the sender of what the killed worker had begun, and keeps it as failed', () => {
+  it('leaves the sender to send again what the killed worker had begun, and nothing else', () => {
     const refused = answers.filter(({ status }) => status !== 200);
-    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([500]));
+    say(`not taken at first: ${refused.map(({ status }) => status).join(', ')}`);
+    say(`kept by n8n: ${given.map(({ status }) => status).join(', ')}`);
     expect(refused.length).toBeGreaterThan(0);
     expect(refused.length).toBeLessThanOrEqual(CONCURRENCY);
-    // n8n keeps one execution for each, and none of any other kind.
-    expect(given).toHaveLength(refused.length);
-    say(`given up by n8n: ${refused.length} (${[...new Set(given.map(({ status }) => status))].join(', ')})`);
+    expect(refused.every(({ status }) => status === 500 || status === 'none')).toBe(true);
+    // n8n keeps one execution for each refusal, to be seen and run again, and none of any other kind.
     expect(given.every(({ status }) => status === 'crashed' || status === 'error')).toBe(true);
+    expect(given).toHaveLength(refused.filter(({ status }) => status === 500).length);
   });
 
   it('invites nobody twice whom the killed worker had invited', () => {
