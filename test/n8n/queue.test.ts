@@ -37,7 +37,7 @@ const CONCURRENCY = 10;
 const SLOW = CONCURRENCY + 4;
 /** How often the sender sends one payment, and how long it waits for an answer. */
 const MOST_TRIES = 6;
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 
 /** How soon a dead worker is noticed: a minute by default, which nobody has to wait for here. */
 const SOON = {
@@ -90,6 +90,10 @@ suite(`n8n in queue mode${missing === undefined ? '' : ` (left out: ${missing})`
       ...SOON,
       EXECUTIONS_MODE: 'queue',
       N8N_ENCRYPTION_KEY: 'only-for-this-test',
+      // By default a finished job leaves no trace in Redis. The server looks for it a moment after it has put it there,
+      // and where a worker was faster, it would wait for ever and leave the webhook's caller without an answer.
+      N8N_EXECUTIONS_QUEUE_KEEP_LAST_COMPLETED: '1000',
+      N8N_EXECUTIONS_QUEUE_KEEP_LAST_FAILED: '1000',
       // Most of an execution's time would go into a fresh isolate for its two expressions, which other tests have.
       N8N_EXPRESSION_ENGINE: 'legacy',
       DB_POSTGRESDB_POOL_SIZE: '10',
@@ -236,6 +240,9 @@ suite(`n8n in queue mode${missing === undefined ? '' : ` (left out: ${missing})`
     );
     say(`executions by worker: ${done.join(' and ')}`);
     expect(Math.min(...done)).toBeGreaterThan(PAYMENTS / 10);
-    expect(done.reduce((sum, one) => sum + one, 0)).toBe(answers.length);
+    // Once for each time that it was sent, less what the killed worker did not come to log.
+    const sum = done.reduce((one, other) => one + other, 0);
+    expect(sum).toBeLessThanOrEqual(answers.length);
+    expect(sum).toBeGreaterThanOrEqual(answers.length - CONCURRENCY);
   });
 });
