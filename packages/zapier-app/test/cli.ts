@@ -1,6 +1,7 @@
 /** Zapier's own command line, run on the app as it is built. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -85,6 +86,7 @@ export function openCli(auth: Readonly<Record<string, string>>, folder = STAGING
 
 /** Unpacks a zip as Zapier's command line does when it tries what it has built. */
 export async function unpack(zip: string, folder: string): Promise<void> {
-  const unzip = require(join(CLI, '..', '..', 'utils', 'decompress.js')) as (from: string, to: string) => Promise<void>;
+  const load = createRequire(CLI);
+  const unzip = load('../utils/decompress.js') as (from: string, to: string) => Promise<void>;
   await unzip(zip, folder);
 }
