@@ -54,5 +54,5 @@ export const CHECKS: Readonly<Record<string, Check>> = {
 export const checkDefinition = (app: Definition): Finding[] => Object.values(CHECKS).flatMap((check) => check(app));
 
 export { domainsAreChecked, type Refuses } from './connection.ts';
-export { mismatches, type Mismatch } from './results.ts';
+export { mismatches, promisedBy, type Mismatch, type Promised } from './results.ts';
 export type { Definition, Finding, OutputField } from './definition.ts';

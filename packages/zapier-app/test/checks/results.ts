@@ -2,7 +2,7 @@
  * What a step gives, next to its sample and its output fields: a Zap is built on those, so a key that is missing in a
  * result leaves a field of a later step empty (Zapier's checks T004 and T005, which it makes of live runs).
  */
-import type { OutputField } from './definition.ts';
+import { outputFieldsOf, type OutputField, type Step } from './definition.ts';
 
 export interface Mismatch {
   /** `enrolments.0.productId`. */
@@ -21,14 +21,22 @@ const ISO_DATE = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d))
 /** By ISO 8601, with a time zone where there is a time, and a day that there is. */
 export const isIsoDate = (text: string): boolean => ISO_DATE.test(text) && !Number.isNaN(Date.parse(text));
 
+export interface Promised {
+  readonly sample: unknown;
+  readonly outputFields: readonly OutputField[];
+}
+
+/** What a step of the app says that it gives. Throws where there is no such step, or it has no sample. */
+export function promisedBy(step: Step | undefined): Promised {
+  if (!isObject(step?.operation.sample)) throw new Error(`There is no sample of ${step?.key ?? 'a step'}.`);
+  return { sample: step.operation.sample, outputFields: outputFieldsOf(step) };
+}
+
 /**
  * Everything in which a result differs from what was promised. Null is a value: it stands where the school has none. A
  * list may be empty; each of its items has the keys of the sample's first.
  */
-export function mismatches(
-  result: unknown,
-  promised: { readonly sample: unknown; readonly outputFields: readonly OutputField[] },
-): Mismatch[] {
+export function mismatches(result: unknown, promised: Promised): Mismatch[] {
   if (!isObject(result)) return [{ path: '', problem: `It is ${nameOf(result)}, not an object.` }];
   return [...missingKeys(result, promised.sample), ...typeMismatches(result, promised.outputFields)];
 }
