@@ -5,7 +5,7 @@ import { asBoolean, yesOrNo } from './choices.ts';
 import { defined, mustChange } from './defined.ts';
 import { defineAction } from './operation.ts';
 import { productField } from './productField.ts';
-import { contentFormatField, readRichText, warningsSchema } from './richText.ts';
+import { contentFormatField, readRichText, warningsSchema, WARNINGS_SAMPLE } from './richText.ts';
 import { LESSON_SAMPLE } from './samples.ts';
 
 export const lessonField = (help: string) =>
@@ -65,7 +65,7 @@ export const updateLesson = defineAction({
     },
   ],
   output: z.extend(lessonSchema, { warnings: warningsSchema }),
-  sample: { ...LESSON_SAMPLE, warnings: [] },
+  sample: { ...LESSON_SAMPLE, warnings: WARNINGS_SAMPLE },
   async run(school, { productId, lessonId, title, content, contentFormat, mediaId, ...visible }) {
     mustChange({ title, content, mediaId, ...visible });
     const text = content === undefined ? undefined : readRichText(content, contentFormat, 'content');

@@ -4,7 +4,7 @@ import { productSchema } from '../api/products.ts';
 import { defined, mustChange } from './defined.ts';
 import { defineAction } from './operation.ts';
 import { productField } from './productField.ts';
-import { contentFormatField, readRichText, warningsSchema } from './richText.ts';
+import { contentFormatField, readRichText, warningsSchema, WARNINGS_SAMPLE } from './richText.ts';
 import { PRODUCT_SAMPLE } from './samples.ts';
 
 export const updateProduct = defineAction({
@@ -55,7 +55,7 @@ export const updateProduct = defineAction({
     },
   ],
   output: z.extend(productSchema, { warnings: warningsSchema }),
-  sample: { ...PRODUCT_SAMPLE, warnings: [] },
+  sample: { ...PRODUCT_SAMPLE, warnings: WARNINGS_SAMPLE },
   async run(school, { productId, tags, description, contentFormat, featuredImageId, ...change }) {
     mustChange({ ...change, tags, description, featuredImageId });
     const text = description === undefined ? undefined : readRichText(description, contentFormat, 'description');
