@@ -131,7 +131,7 @@ describe('a file', () => {
   it('that was uploaded before is not fetched again', async () => {
     const { mediaId } = await results<Result>(create('upload_media'), inputOf('media.upload'));
     const before = files.asked.length;
-    const input = { ...inputOf('lesson.createFromFile'), mediaId, type: 'video' };
+    const input = { ...inputOf('lesson.createFromFile'), media: mediaId, type: 'video' };
     expect(await results<Result>(create('create_media_lesson'), input)).toMatchObject({ mediaId, type: 'video' });
     expect(files.asked).toHaveLength(before);
   });
