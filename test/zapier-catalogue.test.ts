@@ -152,7 +152,8 @@ describe('the catalogue in Zapier', () => {
       };
       check(outputOf(operation), operation.sample);
       const named = new Set(outputOf(operation).map(({ key }) => key.split('__')[0]));
-      expect([...named]).toEqual(Object.keys(operation.sample));
+      const parts = Object.entries(operation.sample).filter(([, part]) => JSON.stringify(part) !== '{}');
+      expect([...named]).toEqual(parts.map(([key]) => key));
     });
   });
 

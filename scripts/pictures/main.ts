@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { PlainError, tell } from '../bootstrap/failure.cjs';
 import { root } from '../setup/paths.ts';
+import { editorPictures } from './editor.ts';
 
 const folder = join(root, 'docs', 'images');
 const BROWSER_ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'];
@@ -63,6 +64,9 @@ async function takePictures(): Promise<void> {
     await page.keyboard.press('Escape');
   };
 
+  const openNode = (): Promise<void> =>
+    page.locator('[data-test-id="canvas-node"]', { hasText: 'Invite customer' }).first().dblclick();
+
   await page.goto(`${n8n}/signin`);
   await page.locator('input[name="emailOrLdapLoginId"], input[type="email"]').first().fill(owner.email);
   await page.locator('input[type="password"]').fill(owner.password);
@@ -72,11 +76,16 @@ async function takePictures(): Promise<void> {
   await pay(`ann+${Date.now()}@example.com`);
   await openExecution();
   await picture('n8n-payment-run');
+  await openNode();
+  await page.locator('[data-test-id="output-panel"]').getByText('JSON', { exact: true }).click();
+  await picture('n8n-payment-output');
 
   await pay('ann.example.com');
   await openExecution();
-  await page.locator('[data-test-id="canvas-node"]', { hasText: 'Invite customer' }).first().dblclick();
+  await openNode();
   await picture('n8n-payment-error');
+
+  await editorPictures(page, n8n, picture);
 
   await page.goto(school.replace(/\/?(sandbox)?$/, '/sandbox'));
   await picture('sandbox-school');

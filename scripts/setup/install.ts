@@ -8,7 +8,8 @@ import { logsFolder, root, shown } from './paths.ts';
 import { workspacePackages } from './workspace.ts';
 import { PnpmProgress } from './pnpmProgress.ts';
 
-const HOST = '@courselit-connector/n8n-host';
+/** What is there for the tests in a real n8n alone. */
+const N8N = ['@courselit-connector/n8n-host', '@courselit-connector/n8n-oldest'];
 
 /**
  * The only packages whose own install scripts run. n8n's native modules are seen to in a step of their own (native.ts):
@@ -26,7 +27,7 @@ export async function isInstalled(withN8n: boolean): Promise<boolean> {
   // What was installed with n8n serves without it too.
   if (done !== `${hash} with n8n` && (withN8n || done !== `${hash} without n8n`)) return false;
   return workspacePackages(root)
-    .filter(({ name, manifest }) => (withN8n || name !== HOST) && hasDependencies(manifest))
+    .filter(({ name, manifest }) => (withN8n || !N8N.includes(name)) && hasDependencies(manifest))
     .every(({ folder }) => existsSync(join(folder, 'node_modules')));
 }
 
@@ -34,7 +35,7 @@ export async function isInstalled(withN8n: boolean): Promise<boolean> {
 export async function installPackages(withN8n: boolean, progress: (progress: Progress) => void): Promise<void> {
   await stamp.clear();
   const watch = new PnpmProgress(progress);
-  const filter = withN8n ? [] : ['--filter', `!${HOST}`];
+  const filter = withN8n ? [] : N8N.flatMap((name) => ['--filter', `!${name}`]);
   const log = join(logsFolder, 'install.log');
   const what = 'The packages could not be installed';
   const { code } = await run(

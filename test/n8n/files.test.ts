@@ -78,7 +78,7 @@ it.each([
 it('a file that was uploaded before is used again, and the item need not hold one', async () => {
   const first = await upload({ data: inMemory });
   const { mediaId } = first.outputs[0]?.[0]?.json ?? {};
-  const { outputs, error } = await run(lesson({ type: 'video', additionalFields: { mediaId } }), {});
+  const { outputs, error } = await run(lesson({ type: 'video', additionalFields: { media: mediaId } }), {});
   expect(error).toBeUndefined();
   expect(outputs[0]?.[0]?.json).toMatchObject({ type: 'video', mediaId });
   expect(n8n.sandbox.media.files.size).toBe(1);
@@ -97,7 +97,10 @@ describe('what goes wrong', () => {
 
   it('no field at all', async () => {
     const { error } = await run(lesson({ file: '={{ "" }}' }), { data: inMemory });
-    expect(error).toMatchObject({ message: '"File" is missing.', description: expect.stringContaining('Media ID') });
+    expect(error).toMatchObject({
+      message: '"File" is missing.',
+      description: expect.stringContaining('Uploaded Media'),
+    });
   });
 
   it('a lesson that is refused after its upload says the ID of the file', async () => {

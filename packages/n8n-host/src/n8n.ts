@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { n8nEnvironment } from './environment.ts';
 import { freePort } from './ports.ts';
 import { hasNativeSqlite, spawnN8n } from './process.ts';
-import type { N8nProcess } from './process.ts';
+import type { Program } from './program.ts';
 import { Session } from './session.ts';
 import type { Credential, CredentialTest, Execution, Owner, WorkflowDefinition } from './types.ts';
 import { waitFor } from './wait.ts';
@@ -27,7 +27,6 @@ interface PublicationStatus {
 }
 
 const OWNER_EMAIL = 'owner@example.com';
-const BROKER_PORT = 5679;
 
 /** A real n8n that runs on loopback, with what a set-up or a test asks of it. */
 export class N8n {
@@ -36,10 +35,10 @@ export class N8n {
   readonly logFile: string;
   /** False where n8n's database runs on the stand-in for its native module. */
   readonly nativeSqlite: boolean;
-  readonly #process: N8nProcess;
+  readonly #process: Program;
   readonly #session: Session;
 
-  constructor(process: N8nProcess, port: number, folder: string, logFile: string) {
+  constructor(process: Program, port: number, folder: string, logFile: string) {
     this.#process = process;
     this.port = port;
     this.url = `http://127.0.0.1:${port}`;
@@ -202,7 +201,8 @@ export async function startN8n(options: StartOptions): Promise<N8n> {
   await mkdir(folder, { recursive: true });
   const logFile = options.logFile ?? join(folder, 'n8n.log');
   const port = await freePort(options.port ?? 5678);
-  const brokerPort = await freePort(BROKER_PORT, new Set([port]));
+  // n8n's own default lies one above its server's. It listens there late, so two that start at a time must not want the same.
+  const brokerPort = await freePort(port + 1);
   const child = spawnN8n(n8nEnvironment({ folder, port, brokerPort, extra: env }), logFile, folder);
   options.onSpawn?.({ pid: child.pid, stop: () => child.stop() });
   const n8n = new N8n(child, port, folder, logFile);

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { createWriteStream, existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { startProgram } from './program.ts';
+import type { Program } from './program.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const packageFolder = join(here, '..');
@@ -29,74 +28,15 @@ export function hasNativeSqlite(): boolean {
   }
 }
 
-export interface N8nProcess {
-  readonly pid: number;
-  /** Undefined while n8n runs, then how it ended. */
-  ended(): string | undefined;
-  whenEnded(): Promise<void>;
-  /** The last lines of n8n's log. */
-  tail(lines?: number): string;
-  stop(): Promise<void>;
-}
-
-/** Starts n8n in a process group of its own, so that what it starts goes with it. */
-export function spawnN8n(env: Record<string, string>, logFile: string, cwd: string): N8nProcess {
+/** Starts n8n in a process group of its own: `start` is the server, `worker` one that runs executions from a queue. */
+export function spawnN8n(
+  env: Record<string, string>,
+  logFile: string,
+  cwd: string,
+  command: readonly ['start'] | readonly ['worker', ...string[]] = ['start'],
+): Program {
   const preload = ['--require', join(packageFolder, 'preload', 'guard.cjs')];
   if (!hasNativeSqlite()) preload.push('--require', join(packageFolder, 'preload', 'sqlite.cjs'));
-  const child = spawn(process.execPath, [...preload, n8nBin(), 'start'], {
-    cwd,
-    env,
-    detached: process.platform !== 'win32',
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
-  const log = createWriteStream(logFile, { flags: 'a' });
-  let end: string | undefined;
-  child.stdout?.pipe(log, { end: false });
-  child.stderr?.pipe(log, { end: false });
-  child.once('error', (error) => (end = error.message));
-  child.once('exit', (code, signal) => (end = signal ? `ended by ${signal}` : `ended with exit code ${code}`));
-  child.once('close', () => log.end());
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()));
-  // Where this process ends without having stopped n8n, the group goes at once.
-  const last = (): void => signalGroup(child, 'SIGKILL');
-  process.once('exit', last);
-  return {
-    pid: child.pid ?? 0,
-    ended: () => end,
-    whenEnded: () => ended,
-    tail: (lines = 12) => readTail(logFile, lines),
-    stop: async () => {
-      await stopGroup(child);
-      process.removeListener('exit', last);
-    },
-  };
-}
-
-async function stopGroup(child: ChildProcess): Promise<void> {
-  if (child.exitCode === null && child.signalCode === null) {
-    const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-    signalGroup(child, 'SIGTERM');
-    // n8n waits for running executions; a demonstration does not.
-    await Promise.race([gone, sleep(12_000, undefined, { ref: false })]);
-  }
-  // What n8n started may outlive it for a moment, or for ever.
-  signalGroup(child, 'SIGKILL');
-}
-
-function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
-  if (!child.pid) return;
-  try {
-    if (process.platform === 'win32') child.kill(signal);
-    else process.kill(-child.pid, signal);
-  } catch {
-    // Gone already.
-  }
-}
-
-function readTail(file: string, lines: number): string {
-  try {
-    return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-lines).join('\n');
-  } catch {
-    return '';
-  }
+  const args = [...preload, n8nBin(), ...command];
+  return startProgram({ command: process.execPath, args, env, cwd, logFile, ipc: true });
 }

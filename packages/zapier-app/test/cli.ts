@@ -1,6 +1,7 @@
 /** Zapier's own command line, run on the app as it is built. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -22,8 +23,9 @@ function execute(script: string, args: readonly string[], cwd: string, env: Node
   });
 }
 
-export async function buildApp(): Promise<void> {
-  const { code, stdout, stderr } = await execute(join(PACKAGE, 'scripts', 'build.mjs'), [], PACKAGE, process.env);
+/** Into the app's own folder, which is emptied first, or another one that is new. */
+export async function buildApp(folder = STAGING): Promise<void> {
+  const { code, stdout, stderr } = await execute(join(PACKAGE, 'scripts', 'build.mjs'), [folder], PACKAGE, process.env);
   if (code !== 0) throw new Error(`The app cannot be built:\n${stdout}${stderr}`);
 }
 
@@ -48,7 +50,7 @@ function unwrapped(text: string): string {
 }
 
 /** The connection goes in by environment variables, so that no key is ever written to a file. */
-export function openCli(auth: Readonly<Record<string, string>>): Cli {
+export function openCli(auth: Readonly<Record<string, string>>, folder = STAGING): Cli {
   // The command line keeps notes in the home folder: it gets one of its own.
   const home = mkdtempSync(join(tmpdir(), 'zapier-home-'));
   const environment = (changes: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv => ({
@@ -63,11 +65,11 @@ export function openCli(auth: Readonly<Record<string, string>>): Cli {
     execute(
       CLI,
       ['invoke', type, key, '--non-interactive', ...(input ? ['-i', JSON.stringify(input)] : []), ...flags],
-      STAGING,
+      folder,
       environment(changes),
     );
   return {
-    run: (...args) => execute(CLI, args, STAGING, environment()),
+    run: (...args) => execute(CLI, args, folder, environment()),
     async invoke(type, key, options = {}) {
       const { code, stdout, stderr } = await invocation(type, key, options);
       if (code !== 0) throw new Error(stderr || stdout);
@@ -80,4 +82,11 @@ export function openCli(auth: Readonly<Record<string, string>>): Cli {
     },
     stop: () => rmSync(home, { recursive: true, force: true }),
   };
+}
+
+/** Unpacks a zip as Zapier's command line does when it tries what it has built. */
+export async function unpack(zip: string, folder: string): Promise<void> {
+  const load = createRequire(CLI);
+  const unzip = load('../utils/decompress.js') as (from: string, to: string) => Promise<void>;
+  await unzip(zip, folder);
 }

@@ -93,6 +93,19 @@ function prepare({ type, parameters = {}, credentials, items = [{ json: {} }], o
   return { node: workflow.getNode('CourseLit'), workflow, additionalData };
 }
 
+/** What older versions of n8n have their callers put together themselves. */
+const olderRunExecutionData = ({ executionData }) => ({
+  startData: {},
+  resultData: { runData: {}, pinData: {} },
+  executionData: {
+    contextData: {},
+    metadata: {},
+    waitingExecution: {},
+    waitingExecutionSource: {},
+    ...executionData,
+  },
+});
+
 /** What n8n keeps of an error: nothing that is not in here is ever seen. */
 const shown = (error) => ({
   name: error.name,
@@ -129,7 +142,7 @@ const orders = {
   /** A whole execution: Start, then the node, once. */
   async execute(order) {
     const { node, workflow, additionalData } = prepare(order);
-    const executionData = createRunExecutionData({
+    const executionData = (createRunExecutionData ?? olderRunExecutionData)({
       executionData: {
         nodeExecutionStack: [{ node: workflow.getNode('Start'), data: { main: [[{ json: {} }]] }, source: null }],
       },

@@ -67,10 +67,28 @@ export interface Engine {
   stop(): Promise<void>;
 }
 
-const n8n = realpathSync(resolve(__dirname, '../../../packages/n8n-host/node_modules/n8n'));
+/** Where an n8n's libraries are: a package.json to look them up from, and the folders that an installed node finds them in. */
+export interface Libraries {
+  readonly packageJson: string;
+  readonly folders: readonly string[];
+}
+
+const packages = resolve(__dirname, '../../../packages');
+
+/** The n8n that everything is tested with. */
+function newest(): Libraries {
+  const n8n = realpathSync(join(packages, 'n8n-host/node_modules/n8n'));
+  return { packageJson: join(n8n, 'package.json'), folders: [dirname(n8n), join(n8n, 'node_modules')] };
+}
+
+/** The oldest one that the node is said to work with. */
+export const OLDEST: Libraries = {
+  packageJson: join(packages, 'n8n-oldest/package.json'),
+  folders: [join(packages, 'n8n-oldest/node_modules')],
+};
 
 /** Starts n8n's engine in a process of its own, with a folder of its own for what n8n writes. */
-export async function startEngine(): Promise<Engine> {
+export async function startEngine({ packageJson, folders }: Libraries = newest()): Promise<Engine> {
   const folder = await mkdtemp(join(tmpdir(), 'n8n-engine-'));
   const child = fork(join(__dirname, 'child.cjs'), [], {
     silent: true,
@@ -83,9 +101,9 @@ export async function startEngine(): Promise<Engine> {
       N8N_ENCRYPTION_KEY: 'only-for-tests',
       N8N_BINARY_DATA_STORAGE_PATH: join(folder, 'files'),
       N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS: 'false',
-      ENGINE_N8N: join(n8n, 'package.json'),
+      ENGINE_N8N: packageJson,
       // A package that was installed finds n8n's own libraries: n8n's server sees to it in the same way.
-      NODE_PATH: [dirname(n8n), join(n8n, 'node_modules')].join(delimiter),
+      NODE_PATH: folders.join(delimiter),
     },
   });
   let log = '';

@@ -1,6 +1,6 @@
 import { packPackage, type Packed } from '../../../packages/n8n-nodes/test/packed.ts';
 import { startSandbox, type Sandbox } from '../../../packages/sandbox/src/index.ts';
-import { startEngine, type Engine } from './engine.ts';
+import { startEngine, type Engine, type Libraries } from './engine.ts';
 
 /** A key that cannot be in a text by chance. */
 export const KEY = 'sk-n8n-0123456789abcdef';
@@ -23,11 +23,11 @@ export interface Setup {
   stop(): Promise<void>;
 }
 
-/** The packed package in n8n's engine, and a school for it. */
-export async function setUp(): Promise<Setup> {
+/** The packed package in n8n's engine, by default that of the newest n8n, and a school for it. */
+export async function setUp(libraries?: Libraries): Promise<Setup> {
   const [packed, engine, sandbox] = await Promise.all([
     packPackage(),
-    startEngine(),
+    startEngine(libraries),
     startSandbox({ seed: 'demo', key: KEY }),
   ]);
   return {

@@ -35,7 +35,7 @@ export const createFileLesson = defineAction({
     {
       key: 'file',
       type: 'file',
-      orElse: 'mediaId',
+      orElse: 'media',
       label: 'File',
       help: 'The file of the lesson, from an earlier step.',
     },
@@ -75,28 +75,32 @@ export const createFileLesson = defineAction({
       default: false,
     },
     {
-      key: 'mediaId',
+      key: 'media',
       type: 'text',
-      label: 'Media ID',
-      help: 'The ID of a file that was uploaded before, to use in place of a new one. With it, name the type, too.',
+      label: 'Uploaded Media',
+      help: 'The media ID of a file that was uploaded before, to use in place of a new one. With it, name the type, too.',
       example: 'sAqXjVJzqpYlXVOyzNMRA',
     },
   ],
   output: z.extend(lessonSchema, { mediaId: z.string() }),
   sample: { ...LESSON_SAMPLE, type: 'video', downloadable: false, published: false, mediaId: 'sAqXjVJzqpYlXVOyzNMRA' },
-  async run(school, { productId, file, mediaId, type, ...rest }) {
+  async run(school, { productId, file, media: mediaId, type, ...rest }) {
     const lesson = defined(rest);
     if (mediaId !== undefined) {
       if (type === 'auto')
         throw invalidInput(
           'type',
           'The type of the lesson is missing.',
-          'With "Media ID", choose the type of the lesson.',
+          'With "Uploaded Media", choose the type of the lesson.',
         );
       return { ...(await school.lessons.create(productId, { ...lesson, type, mediaId })), mediaId };
     }
     if (file === undefined)
-      throw invalidInput('file', '"File" is missing.', 'Take a file from an earlier step, or fill in "Media ID".');
+      throw invalidInput(
+        'file',
+        '"File" is missing.',
+        'Take a file from an earlier step, or fill in "Uploaded Media".',
+      );
     // A place that is not there is better found out before a large file is on its way.
     const sections = await school.sections.list(productId);
     if (lesson.sectionId !== undefined) pickSection(sections, lesson.sectionId);

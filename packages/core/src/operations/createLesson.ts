@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { lessonSchema } from '../api/lessons.ts';
 import { defined } from './defined.ts';
 import { defineAction } from './operation.ts';
-import { contentFormatField, readRichText, warningsSchema } from './richText.ts';
+import { contentFormatField, readRichText, warningsSchema, WARNINGS_SAMPLE } from './richText.ts';
 import { LESSON_SAMPLE } from './samples.ts';
 
 export const createLesson = defineAction({
@@ -62,13 +62,7 @@ export const createLesson = defineAction({
   sample: {
     ...LESSON_SAMPLE,
     published: false,
-    warnings: [
-      {
-        code: 'heading_level',
-        message: 'Headings have three levels: this one became a heading of level 3. (h4)',
-        line: 12,
-      },
-    ],
+    warnings: WARNINGS_SAMPLE,
   },
   run: async (school, { productId, content, contentFormat, ...lesson }) => {
     const { document, warnings } = readRichText(content, contentFormat, 'content');

@@ -5,7 +5,7 @@ import { asBoolean, yesOrNo } from './choices.ts';
 import { defined, mustChange } from './defined.ts';
 import { defineAction } from './operation.ts';
 import { productField } from './productField.ts';
-import { contentFormatField, readRichText, warningsSchema } from './richText.ts';
+import { contentFormatField, readRichText, warningsSchema, WARNINGS_SAMPLE } from './richText.ts';
 import { LESSON_SAMPLE } from './samples.ts';
 
 export const lessonField = (help: string) =>
@@ -57,22 +57,22 @@ export const updateLesson = defineAction({
       help: 'Whether customers can download the file of the lesson.',
     },
     {
-      key: 'mediaId',
+      key: 'media',
       type: 'text',
-      label: 'Media ID',
-      help: 'The ID of an uploaded file, to take the place of the one that the lesson has.',
+      label: 'Uploaded Media',
+      help: 'The media ID of an uploaded file, to take the place of the one that the lesson has.',
       example: 'sAqXjVJzqpYlXVOyzNMRA',
     },
   ],
   output: z.extend(lessonSchema, { warnings: warningsSchema }),
-  sample: { ...LESSON_SAMPLE, warnings: [] },
-  async run(school, { productId, lessonId, title, content, contentFormat, mediaId, ...visible }) {
-    mustChange({ title, content, mediaId, ...visible });
+  sample: { ...LESSON_SAMPLE, warnings: WARNINGS_SAMPLE },
+  async run(school, { productId, lessonId, title, content, contentFormat, media, ...visible }) {
+    mustChange({ title, content, media, ...visible });
     const text = content === undefined ? undefined : readRichText(content, contentFormat, 'content');
     const change = defined({
       title,
       content: text?.document,
-      mediaId,
+      mediaId: media,
       published: asBoolean(visible.published),
       requiresEnrollment: asBoolean(visible.requiresEnrollment),
       downloadable: asBoolean(visible.downloadable),

@@ -4,7 +4,7 @@ import { productSchema } from '../api/products.ts';
 import { defined, mustChange } from './defined.ts';
 import { defineAction } from './operation.ts';
 import { productField } from './productField.ts';
-import { contentFormatField, readRichText, warningsSchema } from './richText.ts';
+import { contentFormatField, readRichText, warningsSchema, WARNINGS_SAMPLE } from './richText.ts';
 import { PRODUCT_SAMPLE } from './samples.ts';
 
 export const updateProduct = defineAction({
@@ -47,23 +47,23 @@ export const updateProduct = defineAction({
       example: 'ai',
     },
     {
-      key: 'featuredImageId',
+      key: 'featuredImage',
       type: 'text',
-      label: 'Featured Image ID',
+      label: 'Featured Image',
       help: 'The media ID of an uploaded picture, to show with the product. It must be public.',
       example: 'sAqXjVJzqpYlXVOyzNMRA',
     },
   ],
   output: z.extend(productSchema, { warnings: warningsSchema }),
-  sample: { ...PRODUCT_SAMPLE, warnings: [] },
-  async run(school, { productId, tags, description, contentFormat, featuredImageId, ...change }) {
-    mustChange({ ...change, tags, description, featuredImageId });
+  sample: { ...PRODUCT_SAMPLE, warnings: WARNINGS_SAMPLE },
+  async run(school, { productId, tags, description, contentFormat, featuredImage, ...change }) {
+    mustChange({ ...change, tags, description, featuredImage });
     const text = description === undefined ? undefined : readRichText(description, contentFormat, 'description');
     const product = await school.products.update(productId, {
       ...defined(change),
       ...(tags && { tags: [...tags] }),
       ...(text && { description: text.document }),
-      ...(featuredImageId !== undefined && { featuredImage: { mediaId: featuredImageId } }),
+      ...(featuredImage !== undefined && { featuredImage: { mediaId: featuredImage } }),
     });
     return { ...product, warnings: text?.warnings ?? [] };
   },

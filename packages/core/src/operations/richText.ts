@@ -22,6 +22,15 @@ export const contentFormatField = {
   help: 'How the content is written. What a lesson cannot hold is changed or left out, and named in the output under "warnings".',
 } as const;
 
+/** One, so that hosts that work out their fields from a sample see what a warning is made of. */
+export const WARNINGS_SAMPLE = [
+  {
+    code: 'heading_level',
+    message: 'Headings have three levels: this one became a heading of level 3. (h4)',
+    line: 12,
+  },
+];
+
 /** What could not be kept, as it stands in the output of an operation. */
 export const warningsSchema = z.array(
   z.object({

@@ -1,0 +1,101 @@
+/**
+ * What a step gives, next to its sample and its output fields: a Zap is built on those, so a key that is missing in a
+ * result leaves a field of a later step empty (Zapier's checks T004 and T005, which it makes of live runs).
+ */
+import { outputFieldsOf, type OutputField, type Step } from './definition.ts';
+
+export interface Mismatch {
+  /** `enrolments.0.productId`. */
+  readonly path: string;
+  readonly problem: string;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const at = (path: string, key: string | number) => (path === '' ? String(key) : `${path}.${key}`);
+
+const ISO_DATE = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d))?$/;
+
+/** By ISO 8601, with a time zone where there is a time, and a day that there is. */
+export const isIsoDate = (text: string): boolean => ISO_DATE.test(text) && !Number.isNaN(Date.parse(text));
+
+export interface Promised {
+  readonly sample: unknown;
+  readonly outputFields: readonly OutputField[];
+}
+
+/** What a step of the app says that it gives. Throws where there is no such step, or it has no sample. */
+export function promisedBy(step: Step | undefined): Promised {
+  if (!isObject(step?.operation.sample)) throw new Error(`There is no sample of ${step?.key ?? 'a step'}.`);
+  return { sample: step.operation.sample, outputFields: outputFieldsOf(step) };
+}
+
+/**
+ * Everything in which a result differs from what was promised. Null is a value: it stands where the school has none. A
+ * list may be empty; each of its items has the keys of the sample's first.
+ */
+export function mismatches(result: unknown, promised: Promised): Mismatch[] {
+  if (!isObject(result)) return [{ path: '', problem: `It is ${nameOf(result)}, not an object.` }];
+  return [...missingKeys(result, promised.sample), ...typeMismatches(result, promised.outputFields)];
+}
+
+/** What the sample has and the result has not, however deep. */
+function missingKeys(result: unknown, sample: unknown, path = ''): Mismatch[] {
+  if (Array.isArray(sample)) {
+    if (!Array.isArray(result)) return [{ path, problem: `It is ${nameOf(result)}, and in the sample a list.` }];
+    const [first] = sample as unknown[];
+    return isObject(first) ? result.flatMap((item, place) => missingKeys(item, first, at(path, place))) : [];
+  }
+  if (!isObject(sample)) return [];
+  if (!isObject(result)) return [{ path, problem: `It is ${nameOf(result)}, and in the sample an object.` }];
+  return Object.entries(sample).flatMap(([key, part]) =>
+    Object.hasOwn(result, key)
+      ? missingKeys(result[key], part, at(path, key))
+      : [{ path: at(path, key), problem: 'The sample has it, and the result has not.' }],
+  );
+}
+
+/** What the output fields require and is not there, and what is of another type than they say. */
+export function typeMismatches(result: unknown, fields: readonly OutputField[], path = ''): Mismatch[] {
+  return fields.flatMap((field) => {
+    const value = valueAt(result, field.key);
+    const place = at(path, field.key.replaceAll('__', '.'));
+    if (value === undefined) return field.required ? [{ path: place, problem: 'It is required, and not there.' }] : [];
+    if (value === null) return [];
+    if (field.children === undefined && field.list !== true) return ofType(value, field, place);
+    if (!Array.isArray(value)) return [{ path: place, problem: `It is ${nameOf(value)}, not a list.` }];
+    return value.flatMap((item, number) =>
+      field.children === undefined
+        ? ofType(item, field, at(place, number))
+        : typeMismatches(item, field.children, at(place, number)),
+    );
+  });
+}
+
+/** A field of a field is written with `__`. */
+function valueAt(result: unknown, key: string): unknown {
+  return key.split('__').reduce<unknown>((part, name) => (isObject(part) ? part[name] : undefined), result);
+}
+
+function ofType(value: unknown, { type = 'string' }: OutputField, path: string): Mismatch[] {
+  return fits(value, type) ? [] : [{ path, problem: `It is ${nameOf(value)}, not ${type}: ${JSON.stringify(value)}.` }];
+}
+
+function fits(value: unknown, type: string): boolean {
+  switch (type) {
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'number':
+      return typeof value === 'number' && Number.isFinite(value);
+    case 'integer':
+      return Number.isInteger(value);
+    case 'datetime':
+      return typeof value === 'string' && isIsoDate(value);
+    default:
+      return typeof value === 'string';
+  }
+}
+
+const nameOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'a list' : `a ${typeof value}`);
