@@ -9,6 +9,7 @@ import { chromium } from 'playwright-core';
 import { PlainError, tell } from '../bootstrap/failure.cjs';
 import { root } from '../setup/paths.ts';
 import { editorPictures } from './editor.ts';
+import { examplePictures } from './examples.ts';
 
 const folder = join(root, 'docs', 'images');
 const BROWSER_ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'];
@@ -86,6 +87,7 @@ async function takePictures(): Promise<void> {
   await picture('n8n-payment-error');
 
   await editorPictures(page, n8n, picture);
+  await examplePictures(page, n8n, picture);
 
   await page.goto(school.replace(/\/?(sandbox)?$/, '/sandbox'));
   await picture('sandbox-school');
