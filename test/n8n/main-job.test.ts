@@ -14,6 +14,7 @@ import {
 import { startSandbox, type Sandbox } from '../../packages/sandbox/src/index.ts';
 import { packNodes } from '../../scripts/setup/pack.ts';
 import { runFolder } from '../../scripts/setup/paths.ts';
+import { startJsonServer } from '../support/jsonServer.ts';
 
 jest.setTimeout(150_000);
 
@@ -75,6 +76,63 @@ describe('the credential', () => {
     const tested = await n8n.testCredential(credential, { ...secret(), apiKey: 'sk-wrong' });
     expect(tested.status).toBe('Error');
     expect(tested.message).toMatch(/API key/i);
+  });
+});
+
+describe("the credential in n8n's HTTP Request", () => {
+  const CALL = 'Any call';
+
+  beforeAll(async () => {
+    const credentials = { courseLitApi: { id: credential.id, name: credential.name } };
+    await n8n.saveWorkflow({
+      id: 'courselitAnyCall',
+      name: 'Any call',
+      nodes: [
+        {
+          id: 'webhook',
+          name: 'Webhook',
+          type: 'n8n-nodes-base.webhook',
+          typeVersion: 2.1,
+          position: [0, 0],
+          parameters: { path: 'any-call', httpMethod: 'POST', responseMode: 'lastNode' },
+          webhookId: 'any-call',
+        },
+        {
+          id: 'call',
+          name: CALL,
+          type: 'n8n-nodes-base.httpRequest',
+          typeVersion: 4.2,
+          position: [200, 0],
+          parameters: {
+            url: '={{ $json.body.url }}',
+            authentication: 'predefinedCredentialType',
+            nodeCredentialType: 'courseLitApi',
+          },
+          credentials,
+        },
+      ],
+      connections: { Webhook: { main: [[{ node: CALL, type: 'main', index: 0 }]] } },
+    });
+    await n8n.activate('courselitAnyCall');
+  });
+
+  const call = async (url: string) => {
+    await n8n.postWebhook('any-call', { url });
+    return n8n.executionWhere('courselitAnyCall', (one) => JSON.stringify(one).includes(url));
+  };
+
+  it('calls the school with the key', async () => {
+    const execution = await call(`${sandbox.url}/api/products/${course.productId}`);
+    expect(outputOf(execution, CALL)).toEqual([expect.objectContaining({ title: course.title })]);
+  });
+
+  it('does not take the key to anywhere else', async () => {
+    const elsewhere = await startJsonServer(() => ({}));
+    const execution = await call(`${elsewhere.url}/api/products`);
+    await elsewhere.stop();
+    expect(execution.status).toBe('error');
+    expect(execution.data?.resultData?.error?.message).toContain(`does not go to ${elsewhere.url}.`);
+    expect(elsewhere.asked).toEqual([]);
   });
 });
 

@@ -1,4 +1,10 @@
-import type { IAuthenticateGeneric, ICredentialType, INodeProperties } from 'n8n-workflow';
+import type {
+  ICredentialDataDecryptedObject,
+  ICredentialType,
+  IHttpRequestOptions,
+  INodeProperties,
+} from 'n8n-workflow';
+import { addKey } from '../nodes/shared/authenticate.ts';
 
 /**
  * How to reach a school. There is no declarative `test` here: it could not tell a web page from a school, nor keep the
@@ -44,8 +50,8 @@ export class CourseLitApi implements ICredentialType {
     },
   ];
 
-  authenticate: IAuthenticateGeneric = {
-    type: 'generic',
-    properties: { headers: { 'x-api-key': '={{ $credentials.apiKey.trim() }}' } },
-  };
+  /** Not declarative either, since such a one gives the key to whatever address a node asks for. */
+  async authenticate(data: ICredentialDataDecryptedObject, options: IHttpRequestOptions): Promise<IHttpRequestOptions> {
+    return addKey(data, options);
+  }
 }

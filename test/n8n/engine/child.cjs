@@ -28,7 +28,7 @@ const start = {
   },
 };
 
-/** Only what a node asks of the credentials; the header is filled in as n8n's server does. */
+/** Only what a node asks of the credentials. */
 function credentialsHelper(data) {
   return {
     getParentTypes: () => [],
@@ -36,17 +36,8 @@ function credentialsHelper(data) {
     getDecrypted: async () => ({ ...data }),
     preAuthentication: async () => undefined,
     getCredentialsProperties: () => [],
-    async authenticate(credentials, typeName, options, workflow, node) {
-      const { authenticate } = loader.credentialTypes[typeName].type;
-      options.headers ??= {};
-      for (const [name, value] of Object.entries(authenticate.properties.headers)) {
-        const keys = { $credentials: credentials };
-        options.headers[name] = workflow.expression
-          .getSimpleParameterValue(node, value, 'internal', keys, undefined, '')
-          .toString();
-      }
-      return options;
-    },
+    authenticate: (credentials, typeName, options) =>
+      loader.credentialTypes[typeName].type.authenticate(credentials, options),
   };
 }
 
