@@ -43,7 +43,7 @@ it('invites a customer for each item, and says which item each result belongs to
   );
 });
 
-it.each(operations.map((one) => [one.key, one] as const))('runs %s', async (key, action) => {
+it.each(operations().map((one) => [one.key, one] as const))('runs %s', async (key, action) => {
   const input = OPERATION_INPUTS[key]?.(n8n.sandbox) ?? {};
   const binary = { [FILE_FIELD]: { ...FILE, bytes: undefined, data: FILE.bytes.toString('base64') } };
   const { status, outputs, error } = await run(nodeParameters(action, input), { items: [{ json: {}, binary }] });

@@ -7,10 +7,11 @@ import {
   type INodeType,
   type INodeTypeDescription,
 } from 'n8n-workflow';
-import { actionProperties, findOperation, type NodeOperation } from '../shared/actionProperties.ts';
+import { findOperation, type NodeOperation } from '../shared/actionProperties.ts';
 import { openSchool } from '../shared/connection.ts';
 import { testCourseLitApi } from '../shared/credentialTest.ts';
 import { errorItem, toNodeError } from '../shared/errors.ts';
+import { actionProperties } from '../shared/forms.ts';
 import { ContentHint } from '../shared/hints.ts';
 import { listSearch, loadOptions } from '../shared/references.ts';
 import { runOperation } from '../shared/run.ts';
