@@ -3,6 +3,8 @@ import { execFile } from 'node:child_process';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { CourseLit } from '../packages/n8n-nodes/nodes/CourseLit/CourseLit.node.ts';
+import { CourseLitTrigger } from '../packages/n8n-nodes/nodes/CourseLitTrigger/CourseLitTrigger.node.ts';
 import { operations } from '../packages/n8n-nodes/nodes/shared/actionProperties.ts';
 import { packPackage, type Packed } from '../packages/n8n-nodes/test/packed.ts';
 
@@ -49,12 +51,48 @@ it('has no dependency but n8n, and nothing in it that n8n does not need', async 
 });
 
 it('says of every operation what it gives, where n8n looks for it before anything has run', async () => {
-  for (const { key, noun, sample } of operations) {
+  for (const { key, noun, sample } of operations()) {
     const file = join(packed.folder, 'dist/nodes/CourseLit/__schema__/v1.0.0', noun, `${key.split('.')[1]}.json`);
     const { type, properties } = JSON.parse(await readFile(file, 'utf8')) as { type: string; properties: object };
     expect(type).toBe('object');
     expect(Object.keys(properties)).toEqual('deleted' in sample ? ['deleted'] : Object.keys(sample));
+    // A field that is empty in the sample has a type all the same.
+    expect(JSON.stringify(properties)).not.toContain('"null"');
   }
+});
+
+describe('loaded', () => {
+  /** What both nodes have once they are loaded from the package, and which of its files that took. */
+  const load = async () => {
+    const nodes = ['CourseLit', 'CourseLitTrigger'].map((name) =>
+      join(packed.folder, `dist/nodes/${name}/${name}.node.js`),
+    );
+    const script = `
+      const nodes = ${JSON.stringify(nodes)}.map((file) => Object.values(require(file))[0]);
+      const forms = nodes.map((Node) => new Node().description.properties);
+      const again = nodes.map((Node) => new Node().description.properties);
+      const shared = forms.some((form, at) => form === again[at] || form[0] === again[at][0]);
+      console.log(JSON.stringify({ forms, shared, files: Object.keys(require.cache) }));`;
+    const { stdout } = await run(process.execPath, ['-e', script], {
+      // n8n's own libraries, as n8n hands them to a package that is installed.
+      env: { ...process.env, NODE_PATH: resolve(__dirname, '../packages/n8n-nodes/node_modules') },
+      maxBuffer: 2 ** 24,
+    });
+    return JSON.parse(stdout) as { forms: unknown[]; shared: boolean; files: string[] };
+  };
+
+  it('has the very forms of the sources, one for each node that n8n makes', async () => {
+    const { forms, shared } = await load();
+    const written = [new CourseLit(), new CourseLitTrigger()].map(({ description }) => description.properties);
+    expect(forms).toEqual(JSON.parse(JSON.stringify(written)));
+    expect(shared).toBe(false);
+  });
+
+  it('has not loaded the connector yet, which is most of the package', async () => {
+    const { files } = await load();
+    expect(files.some((file) => file.endsWith('/dist/connector.js'))).toBe(true);
+    expect(files.some((file) => file.endsWith('/dist/core.js'))).toBe(false);
+  });
 });
 
 it('passes on the licenses of what is bundled', async () => {

@@ -2,6 +2,7 @@
 import { benchCalls } from './calls.bench.ts';
 import { benchChanges } from './changes.bench.ts';
 import { report, type Goal } from './measure.ts';
+import { benchN8nLoad } from './n8nLoad.bench.ts';
 import { benchRichText } from './richtext.bench.ts';
 import { benchUpload } from './upload.bench.ts';
 import { benchZapierLoad } from './zapierLoad.bench.ts';
@@ -13,6 +14,7 @@ const BENCHES: Record<string, () => Promise<Goal[]>> = {
   richtext: benchRichText,
   changes: benchChanges,
   zapier: benchZapierLoad,
+  load: benchN8nLoad,
 };
 
 /** Measures those that are named, or all; prints each figure with its goal. Gives whether all goals were met. */

@@ -1,7 +1,6 @@
 /** The action node in n8n's engine: what comes out, item by item, and what happens to items that fail. */
-import type { Field } from '../../packages/core/src/index.ts';
-import { collectionName, operations } from '../../packages/n8n-nodes/nodes/shared/actionProperties.ts';
-import { isAlwaysShown } from '../../packages/n8n-nodes/nodes/shared/fieldProperty.ts';
+import { operations } from '../../packages/n8n-nodes/nodes/shared/actionProperties.ts';
+import { FILE_FIELD, nodeParameters } from '../support/nodeParameters.ts';
 import { FILE, OPERATION_INPUTS } from '../support/operationInputs.ts';
 import { located, setUp, type Setup } from './engine/setup.ts';
 
@@ -44,28 +43,10 @@ it('invites a customer for each item, and says which item each result belongs to
   );
 });
 
-/** A value as n8n stores it. */
-function stored(field: Field, value: unknown): unknown {
-  if (field.type === 'reference') return located(String(value), 'id');
-  if (field.type === 'file') return 'video';
-  if (field.type !== 'pairs') return value;
-  return { parameter: Object.entries(value as object).map(([name, one]) => ({ name, value: one as unknown })) };
-}
-
-it.each(operations.map((one) => [one.key, one] as const))('runs %s', async (key, action) => {
+it.each(operations().map((one) => [one.key, one] as const))('runs %s', async (key, action) => {
   const input = OPERATION_INPUTS[key]?.(n8n.sandbox) ?? {};
-  const at = (always: boolean) =>
-    Object.fromEntries(
-      action.input
-        .filter((field) => field.key in input && isAlwaysShown(field) === always)
-        .map((field) => [field.key, stored(field, input[field.key])]),
-    );
-  const binary = { video: { ...FILE, bytes: undefined, data: FILE.bytes.toString('base64') } };
-  const parameters = { resource: action.noun, operation: key.split('.')[1], ...at(true) };
-  const { status, outputs, error } = await run(
-    { ...parameters, [collectionName(action)]: at(false) },
-    { items: [{ json: {}, binary }] },
-  );
+  const binary = { [FILE_FIELD]: { ...FILE, bytes: undefined, data: FILE.bytes.toString('base64') } };
+  const { status, outputs, error } = await run(nodeParameters(action, input), { items: [{ json: {}, binary }] });
   expect([status, error?.message]).toEqual(['success', undefined]);
   const { json = {}, pairedItem } = outputs[0]?.[0] ?? {};
   expect(pairedItem).toEqual({ item: 0 });
@@ -153,6 +134,54 @@ it('creates a user, a product and a lesson', async () => {
     additionalFields: { published: true },
   });
   expect(lesson.outputs[0]?.[0]?.json).toMatchObject({ title: 'Welcome', published: true });
+});
+
+describe('content that cannot be kept as it is', () => {
+  const create = (items: { json: { content: string } }[]) =>
+    run(
+      {
+        resource: 'lesson',
+        operation: 'create',
+        productId: located(foundations),
+        sectionId: located(''),
+        title: 'Deep',
+        content: '={{ $json.content }}',
+      },
+      { items },
+    );
+
+  it('is told of over the output, once for all items', async () => {
+    const { outputs, hints } = await create([
+      { json: { content: '#### Deep\n\n- [ ] done\n' } },
+      { json: { content: 'Nothing to tell of.' } },
+      { json: { content: 'Text\n\n<marquee>on</marquee>\n\n##### Deeper\n' } },
+    ]);
+    expect(outputs[0]?.map(({ json }) => (json['warnings'] as unknown[]).length)).toEqual([2, 0, 2]);
+    expect(hints).toEqual([
+      {
+        type: 'warning',
+        location: 'outputPane',
+        message: [
+          'Not all of the content could be kept as it was.',
+          'Item 0, line 3: There are no check boxes: this one became a ☐ or ☑ at the start of the item.',
+          'Item 0, line 1: Headings have three levels: this one became a heading of level 3. (h4)',
+          'Item 2, line 3: There is no such element in a document: only its text was kept. (marquee)',
+          'And 1 more: they are in the output, under "warnings".',
+        ].join('<br>'),
+      },
+    ]);
+  });
+
+  it('is quoted as text, and not as HTML', async () => {
+    const { hints } = await create([{ json: { content: '```js <img src=x>\ncode\n```' } }]);
+    expect(hints).toHaveLength(1);
+    expect(hints[0]?.message).toContain('(&lt;img src=x&gt;)');
+    expect(hints[0]?.message).not.toContain('<img');
+  });
+
+  it('is not told of where there is nothing to tell', async () => {
+    expect((await create([{ json: { content: '# Fine' } }])).hints).toEqual([]);
+  });
 });
 
 describe('an item that fails', () => {

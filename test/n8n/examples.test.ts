@@ -105,10 +105,7 @@ async function runPinned(
 ): Promise<Execution> {
   const { id, name, nodes, connections, settings } = workflow;
   await n8n.rest('PATCH', `/workflows/${id}?forceSave=true`, { name, nodes, connections, settings, pinData });
-  const { executionId } = (await n8n.rest('POST', `/workflows/${id}/run`, {
-    triggerToStartFrom: { name: start },
-  })) as { executionId: string };
-  return n8n.executionWhere(id, (one) => one.id === String(executionId));
+  return n8n.runByHand(id, start);
 }
 
 const customers = () =>

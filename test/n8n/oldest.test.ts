@@ -67,6 +67,22 @@ it('runs a search: a product is found', async () => {
   expect(outputs[0]?.map(({ json }) => json['title'])).toEqual(['AI Foundations']);
 });
 
+it('says over the output what of a text could not be kept', async () => {
+  const { status, hints } = await n8n.engine.execute({
+    credentials: n8n.credentials(),
+    parameters: {
+      resource: 'lesson',
+      operation: 'create',
+      productId: located(n8n.productCalled('AI Foundations')),
+      sectionId: located(''),
+      title: 'Deep',
+      content: '#### Deep',
+    },
+  });
+  expect(status).toBe('success');
+  expect(hints).toMatchObject([{ message: expect.stringContaining('Headings have three levels') }]);
+});
+
 it('fills the list of products', async () => {
   const { result } = await n8n.engine.list({
     credentials: n8n.credentials(),

@@ -14,6 +14,7 @@ export type {
   Execution,
   NodeRun,
   Owner,
+  StoredError,
   WorkflowDefinition,
   WorkflowNode,
 } from './types.ts';

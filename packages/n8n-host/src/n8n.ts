@@ -7,7 +7,7 @@ import { hasNativeSqlite, spawnN8n } from './process.ts';
 import type { Program } from './program.ts';
 import { Session } from './session.ts';
 import type { Credential, CredentialTest, Execution, Owner, WorkflowDefinition } from './types.ts';
-import { waitFor } from './wait.ts';
+import { waitFor, type WaitOptions } from './wait.ts';
 
 export interface StartOptions {
   /** n8n's user folder: its database, its key, its installed packages. Kept between starts. */
@@ -146,6 +146,20 @@ export class N8n {
     return data.map((one) => ({ ...one, id: String(one.id) }));
   }
 
+  /** Runs a saved workflow by hand from one of its triggers, as the editor's button does it, and waits until it has ended. */
+  async runByHand(workflowId: string, trigger: string, timeoutMs = 60_000): Promise<Execution> {
+    const { executionId } = (await this.rest('POST', `/workflows/${workflowId}/run`, {
+      triggerToStartFrom: { name: trigger },
+    })) as { executionId: string };
+    return this.waitFor(
+      async () => {
+        const one = (await this.api('GET', `/executions/${executionId}?includeData=true`)) as Execution;
+        return one.stoppedAt !== null && { ...one, id: String(one.id) };
+      },
+      { what: `execution ${executionId} of workflow ${workflowId}`, timeoutMs, everyMs: 100 },
+    );
+  }
+
   /** Waits for an execution that answers the question, and has ended. */
   async executionWhere(
     workflowId: string,
@@ -182,10 +196,7 @@ export class N8n {
   }
 
   /** Waits, but no longer than n8n runs. */
-  async waitFor<T>(
-    ask: () => Promise<T | undefined | false>,
-    options: { what: string; timeoutMs: number },
-  ): Promise<T> {
+  async waitFor<T>(ask: () => Promise<T | undefined | false>, options: Omit<WaitOptions, 'check'>): Promise<T> {
     return waitFor(ask, { ...options, check: () => this.assertRunning() });
   }
 

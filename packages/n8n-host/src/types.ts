@@ -25,10 +25,20 @@ export interface WorkflowDefinition {
   settings?: Record<string, unknown>;
 }
 
+/** An error as n8n keeps it with an execution, and shows it. */
+export interface StoredError {
+  name?: string;
+  message?: string;
+  description?: string | null;
+  httpCode?: string | null;
+  context?: { itemIndex?: number };
+}
+
 export interface NodeRun {
   executionStatus?: string;
-  error?: { message?: string; description?: string | null };
-  data?: { main?: ({ json: Record<string, unknown> }[] | null)[] };
+  error?: StoredError;
+  data?: { main?: ({ json: Record<string, unknown>; pairedItem?: unknown }[] | null)[] };
+  hints?: { message: string }[];
 }
 
 export interface Execution {
@@ -42,7 +52,7 @@ export interface Execution {
   data?: {
     resultData?: {
       runData?: Record<string, NodeRun[]>;
-      error?: { message?: string; description?: string | null };
+      error?: StoredError;
       lastNodeExecuted?: string;
     };
   };

@@ -3,9 +3,13 @@
  * path, and the connector's core, with all that it needs, one more that they share. n8n's rules allow no dependency,
  * no minified code, and none of Node's own globals.
  *
+ * n8n loads every node when it starts, and most starts run none of ours. So the forms are worked out here, and the core
+ * is loaded when it is first asked for something.
+ *
  *   node scripts/build.mjs [folder]    by default the package's own `dist`
  */
 import { cp, glob, mkdir, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -30,7 +34,7 @@ const oneFileEach = {
     );
     builder.onResolve({ filter: new RegExp(`^${CORE}$`) }, ({ resolveDir }) => ({
       external: true,
-      path: requirePath(relative(root, resolveDir), 'core.js'),
+      path: requirePath(relative(root, resolveDir), 'connector.js'),
     }));
   },
 };
@@ -52,18 +56,60 @@ export const ALIAS = {
   'decode-named-character-reference': resolve(root, '../core/src/richtext/mdast/namedReference.ts'),
 };
 
+/** With the core, from its sources, in what is built. */
+const withCore = { ...common, conditions: ['@courselit-connector/source'], alias: ALIAS };
+
 function buildCore(dist) {
   return build({
-    ...common,
+    ...withCore,
     stdin: { contents: `export * from '${CORE}';`, resolveDir: root, sourcefile: 'core.ts' },
     outfile: join(dist, 'core.js'),
-    conditions: ['@courselit-connector/source'],
-    alias: ALIAS,
     // What a bundled library would share with the whole process, it shares with itself.
     define: { globalThis: 'shared' },
     banner: { js: '"use strict";\nconst shared = {};' },
     metafile: true,
   });
+}
+
+/** What the nodes have in the place of the core: the same, loaded when it is first used. */
+async function writeConnector(dist) {
+  const names = Object.keys(createRequire(import.meta.url)(join(dist, 'core.js')));
+  await writeFile(
+    join(dist, 'connector.js'),
+    `"use strict";
+// The connector, loaded when it is first asked for something: n8n loads a node long before it runs it.
+const load = () => require("./core.js");
+for (const name of ${JSON.stringify(names, null, 2)}) {
+  Object.defineProperty(exports, name, { enumerable: true, get: () => load()[name] });
+}
+`,
+  );
+}
+
+/** Works out the forms of both nodes, and puts them in the place of the functions that did. */
+async function writeForms(dist) {
+  const { outputFiles } = await build({ ...withCore, entryPoints: ['nodes/shared/forms.ts'], write: false });
+  const bundle = { exports: {} };
+  new Function('module', 'exports', 'require', outputFiles[0].text)(
+    bundle,
+    bundle.exports,
+    createRequire(import.meta.url),
+  );
+  const { actionProperties, triggerProperties } = bundle.exports;
+  const folder = join(dist, 'nodes/shared');
+  const forms = { action: actionProperties(), trigger: triggerProperties() };
+  await writeFile(join(folder, 'forms.json'), `${JSON.stringify(forms, null, 2)}\n`);
+  await writeFile(
+    join(folder, 'forms.js'),
+    `"use strict";
+// Made by the build from the catalogue of operations and events. n8n adds to a node's form, so each node has its own.
+const forms = require("./forms.json");
+module.exports = {
+  actionProperties: () => structuredClone(forms.action),
+  triggerProperties: () => structuredClone(forms.trigger),
+};
+`,
+  );
 }
 
 /** Builds into a folder. Gives the paths of the sources, relative to the package. */
@@ -79,7 +125,7 @@ export async function buildPackage(dist = join(root, 'dist')) {
       cp(join(root, file), join(dist, file)),
     ),
   ]);
-  await writeSchemas(dist);
+  await Promise.all([writeConnector(dist), writeForms(dist), writeSchemas(dist)]);
   await writeFile(join(dist, 'THIRD-PARTY-LICENSES.txt'), await licensesOf(Object.keys(core.metafile.inputs), root));
   return sources;
 }

@@ -148,6 +148,7 @@ const orders = {
       outputs: (last?.data?.main ?? []).map((items) =>
         (items ?? []).map(({ json, pairedItem }) => ({ json, pairedItem })),
       ),
+      hints: last?.hints ?? [],
       error: error && shown(error),
       everything: JSON.stringify(run, withoutCircles()) + JSON.stringify(deep(run)),
     };

@@ -22,6 +22,13 @@ export interface Item {
   readonly pairedItem?: unknown;
 }
 
+/** What n8n shows over the output of a node. */
+export interface Hint {
+  readonly message: string;
+  readonly type?: string;
+  readonly location?: string;
+}
+
 /** A file of an item: in `data` as base64, or an ID of where n8n has it. */
 export interface Binary {
   readonly data: string;
@@ -48,7 +55,9 @@ export interface LoadedNode {
 
 export interface Engine {
   load(folder: string): Promise<{ nodes: LoadedNode[]; credentials: { name: string }[]; known: object }>;
-  execute(order: NodeOrder): Promise<{ status: string; outputs: Item[][]; error?: Shown; everything: string }>;
+  execute(
+    order: NodeOrder,
+  ): Promise<{ status: string; outputs: Item[][]; hints: readonly Hint[]; error?: Shown; everything: string }>;
   poll(
     order: NodeOrder & { readonly mode?: 'trigger' | 'manual' },
   ): Promise<{ events?: Record<string, unknown>[] | null; error?: Shown; kept: Record<string, unknown> }>;

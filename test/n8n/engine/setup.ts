@@ -43,5 +43,4 @@ export async function setUp(libraries?: Libraries): Promise<Setup> {
   };
 }
 
-/** A resource locator as n8n stores it. */
-export const located = (value: string, mode: 'list' | 'id' | 'url' = 'list') => ({ __rl: true, mode, value });
+export { located } from '../../support/nodeParameters.ts';

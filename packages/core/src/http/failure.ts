@@ -36,6 +36,7 @@ const MESSAGES: readonly (readonly [RegExp, ErrorCode, string?])[] = [
     'not_a_school',
     'Check the domain in the credentials: it must be the domain name of the school.',
   ],
+  [/section has lessons/i, 'validation', 'Move its lessons to another section, or delete them, first.'],
   [/section not found/i, 'not_found', 'Choose a section of this product, or create one first.'],
   [/not found/i, 'not_found'],
   [/not supported/i, 'unsupported'],
@@ -115,7 +116,7 @@ function sentence(code: ErrorCode, status: number, body: Body, host: string): st
     case 'unsupported':
       return `The school at ${host} does not support this call.`;
     default:
-      return `The school refused the request (${status}).`;
+      return `The school at ${host} refused the request (${status}).`;
   }
 }
 
@@ -141,6 +142,10 @@ export function maybeDone(call: FailedCall, unknown: boolean): string {
     : ' It may have been carried out all the same: look before you try again.';
 }
 
+/** The school does not say what it did not find: the path has the IDs that were asked for. */
+const askedFor = ({ path }: FailedCall): string =>
+  ` It was asked for ${path.length > 120 ? `${path.slice(0, 120)}…` : path}.`;
+
 /** An answer with a status of 300 or more. */
 export function failedResponse(call: FailedCall, response: HttpResponse, body: Body): CourseLitError {
   const { request, baseUrl } = call;
@@ -162,7 +167,7 @@ export function failedResponse(call: FailedCall, response: HttpResponse, body: B
         ? `Try again in ${Math.max(1, Math.ceil(wait / 1000))} seconds, or send fewer at a time.`
         : hint,
     message:
-      (tellsMore ? `The school says: ${asSentence(said)}` : ours) +
+      (tellsMore ? `The school says: ${asSentence(said)}${code === 'not_found' ? askedFor(call) : ''}` : ours) +
       maybeDone(call, response.status >= 500 && wait === undefined),
     serverMessage: said,
     ...doubt(call, clash || (response.status >= 500 && !(response.status === 503 && wait !== undefined))),

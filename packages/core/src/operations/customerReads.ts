@@ -111,6 +111,9 @@ export const getCustomerProgress = defineRead({
     completedCount: z.number(),
     totalCount: z.number(),
     percent: z.number(),
+    downloaded: z.nullable(z.boolean()),
+    enrolledAt: text,
+    updatedAt: text,
   }),
   sample: {
     userId: 'YdQ8WH-8zguMBigzTtYDt',

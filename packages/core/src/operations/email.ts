@@ -19,7 +19,7 @@ export function readEmail(field: Pick<Field, 'key' | 'label'>, value: unknown): 
   if (!address.safeParse(bare).success) {
     throw invalidInput(
       field.key,
-      `"${field.label}" is not an e-mail address: "${String(typed || value).slice(0, 100)}".`,
+      `"${field.label}" is not an e-mail address: "${(typed || JSON.stringify(value)).slice(0, 100)}".`,
       'Give one address like ann@example.com.',
     );
   }

@@ -7,10 +7,12 @@ import {
   type INodeType,
   type INodeTypeDescription,
 } from 'n8n-workflow';
-import { actionProperties, findOperation, type NodeOperation } from '../shared/actionProperties.ts';
+import { findOperation, type NodeOperation } from '../shared/actionProperties.ts';
 import { openSchool } from '../shared/connection.ts';
 import { testCourseLitApi } from '../shared/credentialTest.ts';
 import { errorItem, toNodeError } from '../shared/errors.ts';
+import { actionProperties } from '../shared/forms.ts';
+import { ContentHint } from '../shared/hints.ts';
 import { listSearch, loadOptions } from '../shared/references.ts';
 import { runOperation } from '../shared/run.ts';
 
@@ -38,6 +40,7 @@ export class CourseLit implements INodeType {
 
   async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
     const results: INodeExecutionData[] = [];
+    const hint = new ContentHint();
     let opened: Promise<School> | undefined;
     for (let itemIndex = 0; itemIndex < this.getInputData().length; itemIndex++) {
       try {
@@ -45,6 +48,7 @@ export class CourseLit implements INodeType {
         const operation = chosenOperation(this, itemIndex);
         for (const json of await runOperation(this, school, operation, itemIndex)) {
           results.push({ json, pairedItem: { item: itemIndex } });
+          hint.see(operation, json, itemIndex);
         }
       } catch (error) {
         const failure = toNodeError(this.getNode(), error, itemIndex);
@@ -52,6 +56,7 @@ export class CourseLit implements INodeType {
         results.push(errorItem(failure, itemIndex));
       }
     }
+    hint.show(this);
     return [results];
   }
 }

@@ -11,10 +11,10 @@ import {
 import { openSchool } from '../shared/connection.ts';
 import { testCourseLitApi } from '../shared/credentialTest.ts';
 import { toNodeError } from '../shared/errors.ts';
+import { triggerProperties } from '../shared/forms.ts';
 import { pollDeadline } from '../shared/pollDeadline.ts';
 import { listSearch, loadOptions } from '../shared/references.ts';
 import { readTrigger } from '../shared/triggerInput.ts';
-import { triggerProperties } from '../shared/triggerProperties.ts';
 import { keepSnapshot, mayPostpone, recallSnapshot } from '../shared/triggerState.ts';
 
 /** Starts a workflow when something happens in a school, which it finds out by looking again and again. */

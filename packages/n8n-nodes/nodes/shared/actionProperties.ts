@@ -18,9 +18,10 @@ import { description, nounTitle, operationAction, operationName, operationValue 
 /** What a person picks as an operation: something that is done, looked for or read. */
 export type NodeOperation = Action | Search | Read | List;
 
-export const operations: readonly NodeOperation[] = [...actions, ...searches, ...reads, ...lists].filter((one) =>
-  isOffered(one, 'n8n'),
-);
+/** All that the node offers, in the order of the catalogue. */
+export function operations(): readonly NodeOperation[] {
+  return [...actions, ...searches, ...reads, ...lists].filter((one) => isOffered(one, 'n8n'));
+}
 
 /** The parameter that holds what may be left out: of a list, that is what narrows it down. */
 export function collectionName(operation: NodeOperation): 'filters' | 'additionalFields' {
@@ -28,7 +29,8 @@ export function collectionName(operation: NodeOperation): 'filters' | 'additiona
 }
 
 export function actionProperties(): INodeProperties[] {
-  const nouns = [...new Set(operations.map((one) => one.noun))];
+  const all = operations();
+  const nouns = [...new Set(all.map((one) => one.noun))];
   const resources = nouns.map((noun) => ({ name: nounTitle(noun), value: noun }));
   return [
     {
@@ -40,14 +42,19 @@ export function actionProperties(): INodeProperties[] {
       // Stored workflows leave out what is the default: it is the first of the catalogue, whatever the order in the list.
       default: firstValue(resources),
     },
-    ...nouns.map((noun) => operationProperty(noun)),
-    ...operations.flatMap(inputProperties),
+    ...nouns.map((noun) =>
+      operationProperty(
+        noun,
+        all.filter((one) => one.noun === noun),
+      ),
+    ),
+    ...all.flatMap(inputProperties),
   ];
 }
 
 /** The operation that a node's resource and operation name. */
 export function findOperation(resource: string, operation: string): NodeOperation | undefined {
-  return operations.find((one) => one.noun === resource && operationValue(one) === operation);
+  return operations().find((one) => one.noun === resource && operationValue(one) === operation);
 }
 
 /** As n8n orders its lists. */
@@ -55,15 +62,13 @@ function byName(options: readonly INodePropertyOptions[]): INodePropertyOptions[
   return [...options].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-function operationProperty(noun: string): INodeProperties {
-  const options = operations
-    .filter((one) => one.noun === noun)
-    .map((one) => ({
-      name: operationName(one),
-      value: operationValue(one),
-      action: operationAction(one),
-      description: description(one.description),
-    }));
+function operationProperty(noun: string, offered: readonly NodeOperation[]): INodeProperties {
+  const options = offered.map((one) => ({
+    name: operationName(one),
+    value: operationValue(one),
+    action: operationAction(one),
+    description: description(one.description),
+  }));
   return {
     displayName: 'Operation',
     name: 'operation',

@@ -1,11 +1,5 @@
 /** What n8n asks a node for while a workflow is built: the products and sections of the school. */
-import {
-  listReferences,
-  referenceId,
-  REFERENCE_URL_PATTERNS,
-  type ReferenceNoun,
-  type ReferencePage,
-} from '@courselit-connector/core';
+import { listReferences, referenceId, type ReferenceNoun, type ReferencePage } from '@courselit-connector/core';
 import type {
   ILoadOptionsFunctions,
   INodeListSearchItems,
@@ -16,7 +10,14 @@ import { openSchool } from './connection.ts';
 import { toNodeError } from './errors.ts';
 import { locatorValue } from './locator.ts';
 
-const NOUNS = Object.keys(REFERENCE_URL_PATTERNS) as ReferenceNoun[];
+/** All of them, and by their names here: the methods of a node are named when it is loaded, before the connector is. */
+const NOUNS = Object.keys({
+  product: true,
+  section: true,
+  lesson: true,
+  paymentPlan: true,
+  customer: true,
+} satisfies Record<ReferenceNoun, true>) as ReferenceNoun[];
 
 /** More than anybody looks through in a list that cannot be searched; further ones are given by expression. */
 const MOST_OPTIONS = 1000;

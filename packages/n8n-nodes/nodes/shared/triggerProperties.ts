@@ -12,11 +12,12 @@ export const PRODUCT = 'productId';
 export const PRODUCTS = 'productIds';
 
 /** By label, as n8n wants its lists. */
-const events = EVENT_TYPES.map((type) => ({
-  name: eventRegistry[type].label,
-  value: type,
-  description: description(eventRegistry[type].description),
-})).sort((a, b) => (a.name < b.name ? -1 : 1));
+const events = () =>
+  EVENT_TYPES.map((type) => ({
+    name: eventRegistry[type].label,
+    value: type,
+    description: description(eventRegistry[type].description),
+  })).sort((a, b) => (a.name < b.name ? -1 : 1));
 
 export function triggerProperties(): INodeProperties[] {
   return [
@@ -25,7 +26,7 @@ export function triggerProperties(): INodeProperties[] {
       name: EVENTS,
       type: 'multiOptions',
       required: true,
-      options: events,
+      options: events(),
       default: ['customer.enrolled' satisfies EventType],
       description: 'What starts the workflow',
     },

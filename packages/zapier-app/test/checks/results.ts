@@ -2,19 +2,10 @@
  * What a step gives, next to its sample and its output fields: a Zap is built on those, so a key that is missing in a
  * result leaves a field of a later step empty (Zapier's checks T004 and T005, which it makes of live runs).
  */
+import { at, isObject, missingKeys, nameOf, type Mismatch } from '../../../../test/support/mismatch.ts';
 import { outputFieldsOf, type OutputField, type Step } from './definition.ts';
 
-export interface Mismatch {
-  /** `enrolments.0.productId`. */
-  readonly path: string;
-  readonly problem: string;
-}
-
-type Json = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const at = (path: string, key: string | number) => (path === '' ? String(key) : `${path}.${key}`);
+export type { Mismatch };
 
 const ISO_DATE = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d))?$/;
 
@@ -39,22 +30,6 @@ export function promisedBy(step: Step | undefined): Promised {
 export function mismatches(result: unknown, promised: Promised): Mismatch[] {
   if (!isObject(result)) return [{ path: '', problem: `It is ${nameOf(result)}, not an object.` }];
   return [...missingKeys(result, promised.sample), ...typeMismatches(result, promised.outputFields)];
-}
-
-/** What the sample has and the result has not, however deep. */
-function missingKeys(result: unknown, sample: unknown, path = ''): Mismatch[] {
-  if (Array.isArray(sample)) {
-    if (!Array.isArray(result)) return [{ path, problem: `It is ${nameOf(result)}, and in the sample a list.` }];
-    const [first] = sample as unknown[];
-    return isObject(first) ? result.flatMap((item, place) => missingKeys(item, first, at(path, place))) : [];
-  }
-  if (!isObject(sample)) return [];
-  if (!isObject(result)) return [{ path, problem: `It is ${nameOf(result)}, and in the sample an object.` }];
-  return Object.entries(sample).flatMap(([key, part]) =>
-    Object.hasOwn(result, key)
-      ? missingKeys(result[key], part, at(path, key))
-      : [{ path: at(path, key), problem: 'The sample has it, and the result has not.' }],
-  );
 }
 
 /** What the output fields require and is not there, and what is of another type than they say. */
@@ -97,5 +72,3 @@ function fits(value: unknown, type: string): boolean {
       return typeof value === 'string';
   }
 }
-
-const nameOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'a list' : `a ${typeof value}`);
