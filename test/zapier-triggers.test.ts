@@ -98,7 +98,7 @@ describe('what an event does not tell', () => {
   it('is promised, and read when a Zap needs it: the text of a lesson', async () => {
     const [lesson] = lessonsOf(productId).filter((one) => one.type === 'text');
     const found = (await lessons()).find((one) => one.id === `lesson-new:${productId}:${lesson?.lessonId}`);
-    expect(found?.['details']).toMatch(/^hydrate\|\|\|.*lesson_details/);
+    expect(found?.['details']).toMatch(/^hydrate\|\|\|.*lessonDetails/);
     let kept: unknown;
     expect(await callsOf(async () => (kept = await whole(found)))).toBe(1);
     expect(kept).toMatchObject({ details: { title: lesson?.title, type: 'text', markdown: expect.any(String) } });
@@ -110,7 +110,7 @@ describe('what an event does not tell', () => {
   });
 
   it('is an error that says so where the thing is gone by then', async () => {
-    const { failure } = await run('hydrators.lesson_details', {
+    const { failure } = await run('hydrators.lessonDetails', {
       authData: { baseUrl: sandbox.url, apiKey: KEY },
       inputData: { productId, lessonId: 'gone' },
     });

@@ -5,7 +5,7 @@ const PROMISE = /^hydrate\|\|\|(\{.*\})\|\|\|hydrate$/s;
 
 interface Promised {
   readonly type: string;
-  /** `hydrators.lesson_details`. */
+  /** `hydrators.lessonDetails`. */
   readonly method: string;
   /** What the function is asked. */
   readonly bundle: Readonly<Record<string, unknown>>;

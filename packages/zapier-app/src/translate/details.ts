@@ -21,12 +21,12 @@ function readCalled(key: string): Read {
 }
 
 const PRODUCT: Details = {
-  key: 'product_details',
+  key: 'productDetails',
   read: readCalled('product.get'),
   input: ({ product }) => ({ productId: product.productId }),
 };
 const LESSON: Details = {
-  key: 'lesson_details',
+  key: 'lessonDetails',
   read: readCalled('lesson.get'),
   input: (event) => ({
     productId: event.product.productId,
