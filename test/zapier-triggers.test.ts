@@ -244,7 +244,7 @@ describe('a slow school of 20,000 customers', () => {
     const message = (advice: string) => ({
       name: 'AppError',
       code: 'validation',
-      message: `There are 120,000 to keep apart, and Zapier remembers 100,000 at most. ${advice}`,
+      message: `There are more than 100,000 to keep apart, and Zapier remembers 100,000 at most. ${advice}`,
     });
     expect((await completed({})).failure).toEqual(message('Choose a product to watch instead of all of them.'));
     const one = { productId: courses[0], oncePerStudent: '' };

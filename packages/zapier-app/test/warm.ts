@@ -19,7 +19,8 @@ export interface Answered {
 export interface WarmApp {
   /** `method` as Zapier names it: `creates.invite_customer.operation.perform`. */
   run(method: string, bundle: object, options?: { readonly measure?: boolean }): Promise<Answered>;
-  memory(): Promise<Memory>;
+  /** As it was: what comes after is a peak of its own. */
+  forgetPeak(): Promise<Memory>;
   /** All that it has written so far. */
   said(): string;
   stop(): void;
@@ -57,8 +58,8 @@ export function startWarmApp(folder: string, script: string): WarmApp {
     run: (method, bundle, { measure = false } = {}) =>
       // The checks that Zapier makes of results throw for a developer, and are only logged for users.
       send({ event: { command: 'execute', method, bundle, isDeveloper: !measure }, measure }),
-    memory: async () => (await send({})).memory,
+    forgetPeak: async () => (await send({ forgetPeak: true })).memory,
     said: () => said,
-    stop: () => child.disconnect(),
+    stop: () => void (child.connected && child.disconnect()),
   };
 }

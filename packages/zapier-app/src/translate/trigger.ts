@@ -2,17 +2,18 @@ import {
   pollTrigger,
   type ConnectorEvent,
   type Field,
+  type PollOptions,
   type School,
   type Trigger as CatalogueTrigger,
 } from '@courselit-connector/core';
 import type { Bundle, Trigger, ZObject } from 'zapier-platform-core';
 import { withSchool } from '../school.ts';
-import { fitting, newestFirst } from './answer.ts';
+import { fitting, newestFirst, tooManyToRead } from './answer.ts';
 import { withDetails, withSampleDetails } from './details.ts';
 import { toInput } from './inputData.ts';
 import { toInputFields } from './inputFields.ts';
 import { operationKey } from './keys.ts';
-import { oncePerStudent, onceField } from './oncePerStudent.ts';
+import { isChosen, oncePerStudent, onceField } from './oncePerStudent.ts';
 import { toOutputFields } from './outputFields.ts';
 import { titleCase } from './words.ts';
 
@@ -40,10 +41,11 @@ export function toTrigger(trigger: CatalogueTrigger): Trigger {
       inputFields: toInputFields(fields, trigger.notice),
       perform: (z: ZObject, bundle: Bundle) =>
         withSchool(z, bundle, async (school) => {
-          const facts = await factsNow(school, trigger, bundle);
-          const told = once ? oncePerStudent(facts, bundle.inputData?.[once.key]) : facts;
-          const events = newestFirst(told).map((event) => withDetails(z, event));
-          const answer = fitting(events, school.now(), narrowing(fields, bundle.inputData));
+          const isOnce = once !== undefined && isChosen(bundle.inputData?.[once.key]);
+          const advice = narrowing(fields, bundle.inputData);
+          const facts = await factsNow(school, trigger, bundle, tooManyToRead(isOnce, advice));
+          const events = newestFirst(isOnce ? oncePerStudent(facts) : facts).map((event) => withDetails(z, event));
+          const answer = fitting(events, school.now(), advice);
           return bundle.meta?.isPopulatingDedupe ? events.map(({ id }) => ({ id })) : answer;
         }),
       sample,
@@ -52,13 +54,19 @@ export function toTrigger(trigger: CatalogueTrigger): Trigger {
   };
 }
 
-async function factsNow(school: School, trigger: CatalogueTrigger, bundle: Bundle): Promise<ConnectorEvent[]> {
+async function factsNow(
+  school: School,
+  trigger: CatalogueTrigger,
+  bundle: Bundle,
+  most: PollOptions['most'],
+): Promise<ConnectorEvent[]> {
   const { isLoadingSample = false, isPopulatingDedupe = false } = bundle.meta ?? {};
   const { events } = await pollTrigger(school, trigger, toInput(trigger.input, bundle.inputData), {
     previous: null,
     includeExisting: true,
     complete: true,
     confirm: isPopulatingDedupe,
+    most,
     deadline: school.now() + READING_MS,
     ...(isLoadingSample && { limit: SAMPLES }),
   });
