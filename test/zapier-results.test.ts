@@ -45,7 +45,7 @@ const productId = (title = 'AI Foundations') =>
 
 describe('New Customer', () => {
   it('answers all enrolments on every poll, each with the same id', async () => {
-    const first = await poll({}, { isPopulatingDedupe: true });
+    const first = await poll();
     expect(first).toHaveLength(5);
     expect(new Set(first.map((event) => event.id)).size).toBe(5);
     for (const { id, customer } of first) expect(id).toMatch(new RegExp(`^enrolled:[\\w-]+:${customer.userId}$`));

@@ -1,14 +1,12 @@
 /** What the Zapier app costs on top of Zapier's own run time each time that Zapier starts it, in a new process. */
 import { execFile } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { median, timed, type Goal } from './measure.ts';
+import { addEntryPoint } from './zapierApp.ts';
 
 const run = promisify(execFile);
-const BUILD = fileURLToPath(new URL('../../packages/zapier-app/scripts/build.mjs', import.meta.url));
 const ROUNDS = 25;
 const WARM_UP_ROUNDS = 3;
 
@@ -33,35 +31,27 @@ async function start(folder: string, steps: number): Promise<number> {
   return seconds;
 }
 
-export async function benchZapierLoad(): Promise<Goal[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'zapier-load-'));
-  try {
-    const [app, bare] = [join(folder, 'app'), join(folder, 'bare')];
-    await run(process.execPath, [BUILD, app]);
-    mkdirSync(bare);
-    writeFileSync(join(bare, 'index.js'), BARE);
-    // The same run time, with the same files.
-    symlinkSync(join(app, 'node_modules'), join(bare, 'node_modules'));
-    for (const one of [app, bare]) {
-      const include = join(app, 'node_modules', 'zapier-platform-core', 'include');
-      copyFileSync(join(include, 'zapierwrapper.js'), join(one, 'zapierwrapper.js'));
-    }
-    const times = { app: [] as number[], bare: [] as number[] };
-    for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
-      const ours = () => start(app, 20);
-      const theirs = () => start(bare, 0);
-      // Which goes first changes, so that a machine that gets slower or faster favours neither.
-      const [first, second] = round % 2 ? [ours, theirs] : [theirs, ours];
-      const seconds = new Map([[first, await first()]]).set(second, await second());
-      if (round < 0) continue;
-      times.app.push(seconds.get(ours) as number);
-      times.bare.push(seconds.get(theirs) as number);
-    }
-    const milliseconds = (values: readonly number[]) => Math.round(median(values) * 1000);
-    console.log(`starting: the app ${milliseconds(times.app)} ms, a bare app ${milliseconds(times.bare)} ms`);
-    const ratios = times.app.map((seconds, round) => seconds / (times.bare[round] as number));
-    return [{ what: 'starting the Zapier app, to a bare one', value: median(ratios), most: 1.3, unit: 'x' }];
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+/** @param app the folder of the built app */
+export async function benchZapierLoad(app: string): Promise<Goal[]> {
+  const bare = join(app, '..', 'bare');
+  mkdirSync(bare);
+  writeFileSync(join(bare, 'index.js'), BARE);
+  // The same run time, with the same files.
+  symlinkSync(join(app, 'node_modules'), join(bare, 'node_modules'));
+  addEntryPoint(app, bare);
+  const times = { app: [] as number[], bare: [] as number[] };
+  for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
+    const ours = () => start(app, 20);
+    const theirs = () => start(bare, 0);
+    // Which goes first changes, so that a machine that gets slower or faster favours neither.
+    const [first, second] = round % 2 ? [ours, theirs] : [theirs, ours];
+    const seconds = new Map([[first, await first()]]).set(second, await second());
+    if (round < 0) continue;
+    times.app.push(seconds.get(ours) as number);
+    times.bare.push(seconds.get(theirs) as number);
   }
+  const milliseconds = (values: readonly number[]) => Math.round(median(values) * 1000);
+  console.log(`starting: the app ${milliseconds(times.app)} ms, a bare app ${milliseconds(times.bare)} ms`);
+  const ratios = times.app.map((seconds, round) => seconds / (times.bare[round] as number));
+  return [{ what: 'starting the Zapier app, to a bare one', value: median(ratios), most: 1.3, unit: 'x' }];
 }

@@ -21,7 +21,15 @@ export interface Setting {
   readonly maxEvents: number | undefined;
   /** Moments that a poll may take, from now; undefined for no limit. */
   readonly deadline: () => number | undefined;
+  /** How Zapier polls; by default, the core is asked as the app asks it. */
+  readonly zapierPoll?: ZapierPoll | undefined;
 }
+
+/** What Zapier is answered. Of a first poll, ids are enough. */
+export type ZapierPoll = (meta: {
+  readonly isPopulatingDedupe: boolean;
+  readonly isLoadingSample: boolean;
+}) => Promise<readonly (ConnectorEvent | Pick<ConnectorEvent, 'id'>)[]>;
 
 /** When, during a poll, the process dies: not, in the middle, or between keeping the state and passing events on. */
 export type Kill = 'no' | 'during' | 'before saving' | 'after saving';
@@ -118,9 +126,11 @@ export class ZapierHost implements Host {
   readonly held: ConnectorEvent[] = [];
   private isOn = false;
   private readonly setting: Setting;
+  private readonly ask: ZapierPoll;
 
   constructor(setting: Setting) {
     this.setting = setting;
+    this.ask = setting.zapierPoll ?? pollOfCore(setting);
   }
 
   async poll(kill: Kill): Promise<void> {
@@ -133,9 +143,9 @@ export class ZapierHost implements Host {
     }
     if (!this.isOn) oracle.turnedOn();
     oracle.pollBegins();
-    let events: ConnectorEvent[];
+    let events: Awaited<ReturnType<ZapierPoll>>;
     try {
-      ({ events } = await pollOnce(this.setting, null, { ...STATELESS, confirm: !this.isOn }));
+      events = await this.ask({ isPopulatingDedupe: !this.isOn, isLoadingSample: false });
     } catch {
       return;
     }
@@ -147,7 +157,7 @@ export class ZapierHost implements Host {
       for (const event of events) this.remember(event.id);
       return;
     }
-    const fresh = events.filter((event) => !this.remembered.has(event.id));
+    const fresh = events.filter((event) => !this.remembered.has(event.id)).map(whole);
     for (const event of fresh) this.remember(event.id);
     if (fresh.length >= HELD_FROM) this.held.push(...fresh);
     else oracle.deliver(fresh, { saved: true });
@@ -157,8 +167,8 @@ export class ZapierHost implements Host {
   async test(): Promise<void> {
     const { oracle } = this.setting;
     oracle.pollBegins();
-    const result = await pollOnce(this.setting, null, { ...STATELESS, limit: 3 }).catch(() => undefined);
-    if (result && result.events.length > 3) throw new Error('A test took more than three items.');
+    const shown = await this.ask({ isPopulatingDedupe: false, isLoadingSample: true }).catch(() => []);
+    if (shown.length > 3) throw new Error('A test took more than three items.');
   }
 
   /** The user says yes to what is held. */
@@ -171,5 +181,18 @@ export class ZapierHost implements Host {
     if (this.remembered.size > REMEMBERED) this.remembered.delete(this.remembered.keys().next().value as string);
   }
 }
+
+/** What starts a Zap has more than its id. */
+function whole(event: ConnectorEvent | Pick<ConnectorEvent, 'id'>): ConnectorEvent {
+  if ('type' in event) return event;
+  throw new Error(`A Zap would start with nothing but the id ${event.id}.`);
+}
+
+const pollOfCore =
+  (setting: Setting): ZapierPoll =>
+  async ({ isPopulatingDedupe, isLoadingSample }) => {
+    const more = { ...STATELESS, confirm: isPopulatingDedupe, ...(isLoadingSample && { limit: 3 }) };
+    return (await pollOnce(setting, null, more)).events;
+  };
 
 const STATELESS = { includeExisting: true, complete: true, keepPartial: false, maxEvents: undefined } as const;

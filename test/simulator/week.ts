@@ -1,11 +1,11 @@
 /** One week of one school with one trigger, from one seed. */
 import { createSchool, EVENT_TYPES, eventRegistry, type EventType } from '../../packages/core/src/index.ts';
-import { n8nHost, ZapierHost, type Host, type HostName, type Kill, type Setting } from './hosts.ts';
+import { n8nHost, ZapierHost, type Host, type HostName, type Kill, type Setting, type ZapierPoll } from './hosts.ts';
 import { live } from './life.ts';
 import { Oracle, type Verdict } from './oracle.ts';
 import { randomOf, type Random } from './random.ts';
 import { SimSchool } from './school.ts';
-import { openLine } from './transport.ts';
+import { openLine, type Line } from './transport.ts';
 
 export interface Week extends Verdict {
   readonly seed: number;
@@ -38,9 +38,21 @@ const ID_OF: Readonly<Record<EventType, string>> = {
   'lesson.removed': 'lesson-removed',
 };
 
-export async function simulateWeek(seed: number): Promise<Week> {
+/** A Zap: one trigger, of one product or of all. */
+export interface Zap {
+  readonly event: EventType;
+  readonly productId: string | undefined;
+  readonly thresholds: readonly number[];
+  readonly stalledDays: number;
+}
+
+/** How a Zap polls a school that is reached by this line, and whose clock shows `now`. */
+export type ZapOf = (zap: Zap, line: Pick<Line, 'transport'>, now: () => number) => ZapierPoll;
+
+/** @param zapOf every week is Zapier's, and polls through this instead of asking the core */
+export async function simulateWeek(seed: number, zapOf?: ZapOf): Promise<Week> {
   const random = randomOf(seed);
-  const name = (['n8n', 'n8n durable', 'zapier'] as const)[seed % 3] as HostName;
+  const name = zapOf ? 'zapier' : ((['n8n', 'n8n durable', 'zapier'] as const)[seed % 3] as HostName);
   const rowsTellProgress = random.chance(0.85);
   const school = new SimSchool(random, {
     thresholds: THRESHOLDS,
@@ -49,11 +61,16 @@ export async function simulateWeek(seed: number): Promise<Week> {
     rowsTellProgress,
   });
   populate(school, random);
-  const events = chooseEvents(random, name);
-  const watchesAll = random.chance(0.6);
-  const products = watchesAll ? undefined : school.products.map((one) => one.id).slice(0, random.whole(1, 2));
+  const chosen = chooseEvents(random, name);
+  const events = zapOf ? [random.pick(chosen) as EventType] : chosen;
+  // New Product has no product to be asked for.
+  const isOfAll = zapOf && !(eventRegistry[events[0] as EventType].options as readonly string[]).includes('products');
+  const watchesAll = random.chance(0.6) || isOfAll === true;
+  const products = watchesAll
+    ? undefined
+    : school.products.map((one) => one.id).slice(0, zapOf ? 1 : random.whole(1, 2));
   const watched = new Set(events.map((type) => ID_OF[type]));
-  const maxEvents = random.chance(0.25) ? random.whole(2, 8) : undefined;
+  const maxEvents = !zapOf && random.chance(0.25) ? random.whole(2, 8) : undefined;
   const oracle = new Oracle({
     delayed: maxEvents !== undefined,
     school,
@@ -85,6 +102,8 @@ export async function simulateWeek(seed: number): Promise<Week> {
       if (--dieAfter <= 0) line.dead = true;
     },
   });
+  const thresholds = events.includes('progress.reached') ? THRESHOLDS : [];
+  const zap = { event: events[0] as EventType, productId: products?.[0], thresholds, stalledDays: STALLED_DAYS };
   const setting: Setting = {
     school: createSchool({
       baseUrl: 'https://sim.example',
@@ -97,13 +116,14 @@ export async function simulateWeek(seed: number): Promise<Week> {
     watch: {
       events,
       products,
-      thresholds: events.includes('progress.reached') ? THRESHOLDS : [],
+      thresholds,
       stalledDays: STALLED_DAYS,
     },
     keepPartial: random.chance(0.5),
     maxEvents,
     deadline: () =>
       !quiet && name !== 'zapier' && random.chance(0.1) ? school.now + random.whole(200, 2500) : undefined,
+    zapierPoll: zapOf?.(zap, line, () => school.now),
   };
   const host: Host = name === 'zapier' ? new ZapierHost(setting) : n8nHost(setting, name === 'n8n durable');
   const troubles = random.chance(0.6) ? (random.pick([0.01, 0.04, 0.12]) ?? 0) : 0;

@@ -1,12 +1,16 @@
 /** What is uploaded to Zapier: the zip as Zapier's own command line packs it, unpacked in an empty place and run. */
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startSandbox, type Sandbox } from '../../packages/sandbox/src/index.ts';
+import { mismatches } from '../../packages/zapier-app/test/checks/index.ts';
 import { buildApp, openCli, unpack } from '../../packages/zapier-app/test/cli.ts';
+import { hydrated } from '../../packages/zapier-app/test/hydrate.ts';
+import { startWarmApp, type WarmApp } from '../../packages/zapier-app/test/warm.ts';
+import { startFileSite, type FileSite } from '../support/fileSite.ts';
+import { startZapierSchool, zapierCases, type ZapierSchool } from '../support/zapierSchool.ts';
 
 const KEY = 'sk-package-0123456789abcdef';
+const WARM = join(__dirname, '../../packages/zapier-app/test/warm.cjs');
 
 /** In bytes. */
 const MOST = 700_000;
@@ -14,7 +18,6 @@ const MOST = 700_000;
 let folder: string;
 let zip: string;
 let unpacked: string;
-let sandbox: Sandbox;
 let said: string;
 
 beforeAll(async () => {
@@ -22,7 +25,7 @@ beforeAll(async () => {
   const app = join(folder, 'app');
   unpacked = join(folder, 'unpacked');
   zip = join(app, 'build', 'build.zip');
-  [sandbox] = await Promise.all([startSandbox({ seed: 'demo', key: KEY }), buildApp(app)]);
+  await buildApp(app);
   const cli = openCli({}, app);
   const { code, stdout, stderr } = await cli.run('build', '--skip-dep-install', '--skip-validation');
   cli.stop();
@@ -30,28 +33,7 @@ beforeAll(async () => {
   if (code !== 0) throw new Error(`The app cannot be packed:\n${said}`);
   await unpack(zip, unpacked);
 }, 120_000);
-afterAll(async () => {
-  await sandbox?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-/** What the packed app answers, in a process that has nothing but the zip. */
-function handle(event: object): Promise<unknown> {
-  const script = `
-    const { handler } = require('./zapierwrapper.js');
-    handler(${JSON.stringify(event)}).then(
-      ({ results }) => console.log('ANSWER' + JSON.stringify(results)),
-      (error) => { console.error(error); process.exit(1); },
-    );`;
-  return new Promise((resolve, reject) => {
-    const env = { PATH: process.env['PATH'] };
-    execFile(process.execPath, ['-e', script], { cwd: unpacked, env, timeout: 30_000 }, (error, stdout, stderr) => {
-      const [, answer] = stdout.split('ANSWER');
-      if (error || answer === undefined) reject(new Error(`${error?.message}\n${stdout}${stderr}`));
-      else resolve(JSON.parse(answer));
-    });
-  });
-}
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('is packed, tried by the command line, and small', () => {
   expect(said).toContain('Testing build');
@@ -79,29 +61,57 @@ it('holds what is needed, and neither the tables of old alphabets nor a file of 
   );
 });
 
-it('enrols a customer in the school', async () => {
-  const product = [...sandbox.school.products.values()].find((one) => one.title === 'AI Foundations');
-  const result = await handle({
-    command: 'execute',
-    method: 'creates.invite_customer.operation.perform',
-    bundle: {
-      authData: { baseUrl: sandbox.url, apiKey: KEY },
-      inputData: { productId: product?.productId, email: 'packed@example.com' },
-      meta: {},
-    },
-  });
-  expect(result).toMatchObject({ email: 'packed@example.com', membershipStatus: 'active' });
-  expect(sandbox.outbox.map((mail) => mail.to)).toContain('packed@example.com');
-});
+describe('in a process that has nothing but the zip', () => {
+  const cases = zapierCases();
+  let app: WarmApp;
+  let school: ZapierSchool;
+  let files: FileSite;
 
-it('polls the school, and says what is wrong with a key', async () => {
-  const poll = (apiKey: string) =>
-    handle({
-      command: 'execute',
-      method: 'triggers.new_customer.operation.perform',
-      bundle: { authData: { baseUrl: sandbox.url, apiKey }, inputData: {}, meta: { isPopulatingDedupe: true } },
+  beforeAll(async () => {
+    [school, files] = await Promise.all([startZapierSchool(KEY), startFileSite()]);
+    app = startWarmApp(unpacked, WARM);
+  });
+  afterAll(async () => {
+    app.stop();
+    await Promise.all([school.stop(), files.stop()]);
+  });
+
+  async function results(method: string, inputData: object = {}): Promise<unknown> {
+    const authData = { baseUrl: school.sandbox.url, apiKey: KEY };
+    const { results: given, failure } = await app.run(method, { authData, inputData, meta: {} });
+    expect(failure).toBeUndefined();
+    return given;
+  }
+
+  it('tests a connection', async () => {
+    expect(await results('authentication.test')).toEqual({ label: new URL(school.sandbox.url).host });
+  });
+
+  it.each(cases.map((one) => [one.kind, one.key, one] as const))('%s %s', async (kind, _key, one) => {
+    school.reset();
+    const result = await hydrated(await results(one.method, one.input(school, files)), results);
+    const things = kind === 'create' ? [result] : (result as unknown[]);
+    expect(things.length).toBeGreaterThan(0);
+    for (const thing of things) expect(mismatches(thing, one.promised)).toEqual([]);
+  });
+
+  it('enrols a customer, whom the school sends a mail', async () => {
+    school.reset();
+    const input = { productId: school.productId, email: 'packed@example.com' };
+    await results('creates.invite_customer.operation.perform', input);
+    expect(school.sandbox.outbox.map((mail) => mail.to)).toContain('packed@example.com');
+  });
+
+  it('says what is wrong with a key', async () => {
+    const authData = { baseUrl: school.sandbox.url, apiKey: 'sk-wrong-0123456789' };
+    const { failure } = await app.run('triggers.new_customer.operation.perform', { authData, inputData: {}, meta: {} });
+    expect(failure).toEqual({
+      name: 'ExpiredAuthError',
+      message: expect.stringContaining('Settings > Miscellaneous > API Keys'),
     });
-  const found = (await poll(KEY)) as Array<{ customer: { email: string } }>;
-  expect(found.map(({ customer }) => customer.email)).toContain('ada@example.com');
-  await expect(poll('sk-wrong-0123456789')).rejects.toThrow(/ExpiredAuthError[^]*Settings > Miscellaneous > API Keys/);
+  });
+
+  it('has never said the key', () => {
+    expect(app.said()).not.toContain(KEY);
+  });
 });

@@ -4,6 +4,7 @@ import { defineApp, version as platformVersion } from 'zapier-platform-core';
 import { authentication } from './authentication.ts';
 import { dropdowns } from './translate/dropdown.ts';
 import { toCreate } from './translate/create.ts';
+import { hydrators } from './translate/details.ts';
 import { toSearch } from './translate/search.ts';
 import { searchOrCreates } from './translate/searchOrCreate.ts';
 import { toTrigger } from './translate/trigger.ts';
@@ -32,4 +33,5 @@ export default defineApp({
   searches: byKey(searches.map(toSearch)),
   creates: byKey(actions.map(toCreate)),
   searchOrCreates,
+  hydrators,
 });

@@ -29,12 +29,14 @@ export async function buildApp(folder = STAGING): Promise<void> {
   if (code !== 0) throw new Error(`The app cannot be built:\n${stdout}${stderr}`);
 }
 
+type Invoked = 'auth' | 'create' | 'search' | 'trigger';
+
 export interface Cli {
   run(...args: string[]): Promise<Finished>;
   /** The parsed result. Throws with what the command line said when it failed. */
-  invoke(type: 'auth' | 'create' | 'trigger', key: string, options?: InvokeOptions): Promise<unknown>;
+  invoke(type: Invoked, key: string, options?: InvokeOptions): Promise<unknown>;
   /** What the command line says of an invocation that must fail. */
-  failure(type: 'auth' | 'create' | 'trigger', key: string, options?: InvokeOptions): Promise<string>;
+  failure(type: Invoked, key: string, options?: InvokeOptions): Promise<string>;
   stop(): void;
 }
 
@@ -82,6 +84,25 @@ export function openCli(auth: Readonly<Record<string, string>>, folder = STAGING
     },
     stop: () => rmSync(home, { recursive: true, force: true }),
   };
+}
+
+/** A promise for each item, of which so many are worked on at a time, in their order. */
+export function several<Item, Result>(
+  items: readonly Item[],
+  workers: ReadonlyArray<(item: Item) => Promise<Result>>,
+): Map<Item, Promise<Result>> {
+  const left = items.map((item) => ({ item, ...Promise.withResolvers<Result>() }));
+  const promises = new Map(left.map(({ item, promise }) => [item, promise]));
+  // Whoever waits for one sees its failure; the others go on.
+  for (const promise of promises.values()) promise.catch(() => undefined);
+  for (const work of workers)
+    void (async () => {
+      for (let one = left.shift(); one; one = left.shift()) {
+        const { item, resolve, reject } = one;
+        await work(item).then(resolve, reject);
+      }
+    })();
+  return promises;
 }
 
 /** Unpacks a zip as Zapier's command line does when it tries what it has built. */

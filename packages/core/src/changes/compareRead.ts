@@ -48,6 +48,7 @@ export async function compareRead(
     earlier: earlier ?? (memory.listed ? measureNow(memory.lessons) : null),
     now: school.now(),
     statusFacts: complete,
+    most: poll.most,
   });
   const told = needs.lessonEvents ? [...lessonEventsOf(poll, lessons), ...events] : events;
   if (memory.settled !== null) {

@@ -15,7 +15,7 @@ import { merge, type Merged } from './merge.ts';
 import type { Person } from './people.ts';
 import { markReached, type Reached } from './reached.ts';
 import { dayOf, stalledAt, stalledColumn } from './stalls.ts';
-import { needsOf, type Watch } from './watch.ts';
+import { isWanted, needsOf, type Watch } from './watch.ts';
 
 export interface Comparison {
   readonly watch: Watch;
@@ -30,6 +30,14 @@ export interface Comparison {
   readonly now: number;
   /** Nothing is remembered between polls: the present status is a fact as well. */
   readonly statusFacts: boolean;
+  /** More events than this are not gathered: `failure` is thrown instead. */
+  readonly most?: Most | undefined;
+}
+
+/** How many events there may be, and what is thrown where there are more. */
+export interface Most {
+  readonly events: number;
+  readonly failure: Error;
 }
 
 export interface Compared {
@@ -94,7 +102,7 @@ const statusBits = ({ data }: Column): Column => ({
   data: data.map((place) => (place === 0 ? 0 : 1 << (place - 1))),
 });
 
-/** Writes the events of one customer after the other. */
+/** Writes the events of one customer after the other: those that are wanted. */
 class EventWriter {
   readonly events: ConnectorEvent[] = [];
   private readonly comparison: Comparison;
@@ -128,6 +136,14 @@ class EventWriter {
     this.stalled(index, before, person);
   }
 
+  /** What was not asked for is not kept: there may be many times as much of it. */
+  private add(event: ConnectorEvent): void {
+    const { watch, most } = this.comparison;
+    if (!isWanted(watch, event)) return;
+    this.events.push(event);
+    if (most && this.events.length > most.events) throw most.failure;
+  }
+
   private fires(type: EventType, before: number): boolean {
     const { watch, memory } = this.comparison;
     return watch.events.includes(type) && (before < 0 || memory.settled?.events.includes(type) === true);
@@ -142,7 +158,7 @@ class EventWriter {
   private enrolled(index: number, person: Person): void {
     if (!this.fires('customer.enrolled', -1)) return;
     const id = eventId.enrolled(this.product.productId, person.customer.userId);
-    this.events.push({ id, ...this.base('customer.enrolled', index, person, person.enrolledAt) });
+    this.add({ id, ...this.base('customer.enrolled', index, person, person.enrolledAt) });
   }
 
   private statusChanged(index: number, before: number, person: Person): void {
@@ -154,7 +170,7 @@ class EventWriter {
     const wasThere = before >= 0 && (valueAt(memory.customers.columns.statuses, before) & (1 << (place - 1))) !== 0;
     const times = wasThere ? this.countAgain(index, person.status) : 1;
     if (!this.fires('customer.statusChanged', before)) return;
-    this.events.push({
+    this.add({
       id: eventId.status(this.product.productId, person.customer.userId, person.status, times),
       ...this.base('customer.statusChanged', index, person, null),
       from: old === 0 ? null : (memory.statuses.texts[old - 1] ?? null),
@@ -172,7 +188,7 @@ class EventWriter {
     if (valueAt(facts.now.columns.downloaded, index) === 0 || !this.fires('file.downloaded', before)) return;
     if (before >= 0 && valueAt(memory.customers.columns.downloaded, before) === 1) return;
     const id = eventId.downloaded(this.product.productId, person.customer.userId);
-    this.events.push({ id, ...this.base('file.downloaded', index, person, person.activeAt) });
+    this.add({ id, ...this.base('file.downloaded', index, person, person.activeAt) });
   }
 
   private lessonsCompleted(index: number, before: number, person: Person): void {
@@ -184,7 +200,7 @@ class EventWriter {
       for (const bit of ones(word & ~(old[at] ?? 0))) {
         const place = at * 32 + bit;
         const lesson = this.lesson(place);
-        this.events.push({
+        this.add({
           id: eventId.lesson(this.product.productId, lesson.lessonId, person.customer.userId),
           // The school tells the time of the last one only.
           ...this.base('lesson.completed', index, person, place === person.lastLesson ? person.activeAt : null),
@@ -203,16 +219,16 @@ class EventWriter {
     if (mark.kind === 'progress' && this.fires('progress.reached', before)) {
       const { threshold } = mark;
       const id = eventId.progress(productId, userId, threshold);
-      this.events.push({ id, ...this.base('progress.reached', index, person, at), threshold, causedBy });
+      this.add({ id, ...this.base('progress.reached', index, person, at), threshold, causedBy });
     }
     if (mark.kind === 'course' && this.fires('course.completed', before)) {
       const id = eventId.completed(productId, userId);
-      this.events.push({ id, ...this.base('course.completed', index, person, at), causedBy });
+      this.add({ id, ...this.base('course.completed', index, person, at), causedBy });
     }
     if (mark.kind === 'section' && this.fires('section.completed', before)) {
       const id = eventId.section(productId, mark.sectionId, userId);
       const section = { sectionId: mark.sectionId, name: null };
-      this.events.push({ id, ...this.base('section.completed', index, person, at), section, causedBy });
+      this.add({ id, ...this.base('section.completed', index, person, at), section, causedBy });
     }
   }
 
@@ -225,7 +241,7 @@ class EventWriter {
     const activity = Date.parse(person.activeAt);
     const days = watch.stalledDays;
     if (dayOf(activity) !== day) return;
-    this.events.push({
+    this.add({
       id: eventId.stalled(this.product.productId, person.customer.userId, days, activity),
       ...this.base('customer.stalled', index, person, stalledAt(activity, days)),
       days,

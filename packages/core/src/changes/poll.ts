@@ -5,6 +5,7 @@
 import type { Product } from '../api/products.ts';
 import { CourseLitError, hasCode } from '../http/errors.ts';
 import type { School } from '../school.ts';
+import type { Most } from './customerEvents.ts';
 import { inOrder, type ConnectorEvent } from './events.ts';
 import { newMemory, pack, unpack, type ProductMemory } from './memory.ts';
 import { looksForNewRowsOnly, pollProduct, settledOf } from './pollProduct.ts';
@@ -31,6 +32,8 @@ export interface PollOptions {
   readonly deadline?: number | undefined;
   /** The host remembers ids instead of a snapshot: all that is true now must be given, or nothing. */
   readonly complete?: boolean | undefined;
+  /** With `complete`: fail as soon as there are more events than this, before they take the memory that there is. */
+  readonly most?: Most | undefined;
   /** With `complete`: read twice, so that not even a row that slips from one page to the next is missed. */
   readonly confirm?: boolean | undefined;
   /** When something cannot be read: give what was seen, with the failure in the report, instead of failing. */
@@ -187,6 +190,8 @@ class PollRun {
 
   private tell = (events: readonly ConnectorEvent[]): void => {
     for (const event of events) if (isWanted(this.watch, event)) this.events.push(event);
+    const { most } = this.options;
+    if (most && this.events.length > most.events) throw most.failure;
   };
 
   private async pollOne(memory: ProductMemory): Promise<boolean> {
@@ -196,6 +201,7 @@ class PollRun {
       limit,
       complete = false,
       confirm,
+      most,
     } = this.options;
     try {
       const isOver = await pollProduct({
@@ -208,6 +214,7 @@ class PollRun {
         progressRequests,
         mayGoOn: this.mayGoOn,
         enough: Math.max(1, this.limits.enough - this.events.length),
+        most: most && { ...most, events: most.events - this.events.length },
         firstChunk: limit === undefined ? FIRST_CHUNK : 1,
         tell: this.tell,
         count: this.limits.count,

@@ -2,6 +2,7 @@
 import type { Lesson } from '../api/lessons.ts';
 import type { RosterRow } from '../api/rosterRow.ts';
 import type { School } from '../school.ts';
+import type { Most } from './customerEvents.ts';
 import { indexOf } from './customers.ts';
 import { keysOf } from './customersCodec.ts';
 import type { ConnectorEvent } from './events.ts';
@@ -23,6 +24,8 @@ export interface ProductPoll {
   readonly enough: number;
   /** Where events are limited, as many pages are read at first before it is looked whether they are enough. */
   readonly firstChunk: number;
+  /** More events than this end the poll. */
+  readonly most?: Most | undefined;
   /** Takes them as they are found, so that a failure later on loses none. */
   readonly tell: (events: ConnectorEvent[]) => void;
   readonly count: (what: { pages?: number; customers?: number }) => void;

@@ -19,9 +19,11 @@ const ONCE: Field = {
 
 export const onceField = ({ event }: Trigger): Field | undefined => (RECURRING.includes(event) ? ONCE : undefined);
 
+/** Whether somebody chose it; as text, where the value comes from an earlier step. */
+export const isChosen = (chosen: unknown): boolean => chosen === true || chosen === 'true';
+
 /** With an id that is the same for all that happens to one person in one product, and only the first of it. */
-export function oncePerStudent(events: readonly ConnectorEvent[], chosen: unknown): ConnectorEvent[] {
-  if (chosen !== true && chosen !== 'true') return [...events];
+export function oncePerStudent(events: readonly ConnectorEvent[]): ConnectorEvent[] {
   const first = new Map<string, ConnectorEvent>();
   for (const event of events) {
     const student = 'customer' in event ? event.customer.userId : '';

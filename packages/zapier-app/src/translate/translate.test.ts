@@ -150,6 +150,8 @@ describe('toOutputFields', () => {
       seenAt: '2026-11-21T00:45:00.000Z',
       nothing: null,
       customer: { email: 'a@example.com', address: { city: 'Bonn' } },
+      product: { productId: 'p' },
+      groupId: 'g',
       tags: ['a'],
       none: [],
       enrolments: [{ productId: 'p', active: true }],
@@ -162,6 +164,8 @@ describe('toOutputFields', () => {
       { key: 'nothing', label: 'Nothing', type: 'string' },
       { key: 'customer__email', label: 'Customer Email', type: 'string' },
       { key: 'customer__address__city', label: 'Customer Address City', type: 'string' },
+      { key: 'product__productId', label: 'Product ID', type: 'string' },
+      { key: 'groupId', label: 'Section ID', type: 'string' },
       { key: 'tags', label: 'Tags', type: 'string', list: true },
       { key: 'none', label: 'None', type: 'string', list: true },
       {
