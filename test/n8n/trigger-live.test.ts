@@ -89,8 +89,7 @@ async function live(trial: Trial, mode: Mode): Promise<Outcome> {
   await restarted(trial);
   step('all told after a restart');
   const cut = await killedWhileRunning(trial);
-  // Whatever there were to repeat would come now.
-  const [busyReceived] = await Promise.all([noLongerBusy(trial, busy.sandbox), trial.polled()]);
+  const [busyReceived] = await Promise.all([noLongerBusy(trial, busy.sandbox), toldAndNoMore(trial)]);
   step('all told after kill -9 in a run');
 
   const crashed = (await trial.executions()).filter(({ status }) => status === 'crashed');
@@ -198,8 +197,13 @@ async function killedWhileRunning(trial: Trial): Promise<string> {
   await trial.start();
   happens.join('finn');
   happens.learn('mei');
-  await trial.told();
   return cut;
+}
+
+async function toldAndNoMore(trial: Trial): Promise<void> {
+  await trial.told();
+  // Whatever there were to repeat would come now.
+  await trial.polled();
 }
 
 function table(): string {
