@@ -115,31 +115,63 @@ describe('a poll that fails', () => {
   });
 });
 
-describe('a school that is down when the workflow is activated', () => {
+describe('a school that is down', () => {
   const down = { kind: 'status', status: 503, retryAfter: 120 } as const;
+  const wrongKey = () => n8n.credentials({ apiKey: 'wrong-key-0123456789' });
 
-  it('does not keep it from being activated, and the first poll that succeeds takes note', async () => {
-    const fault = n8n.sandbox.faults.add({ fault: down });
-    const { events, error, kept } = await poll();
-    expect([events, error]).toEqual([null, undefined]);
-    fault.remove();
-    const { events: none, kept: noted } = await poll({ kept });
-    expect(none).toBeNull();
-    enrol('ann@example.com');
-    expect(emails((await poll({ kept: noted })).events)).toEqual(['ann@example.com']);
-  });
+  it.each(['activate', 'update'] as const)(
+    'does not keep a workflow from being activated (%s): the first poll that succeeds takes note',
+    async (activation) => {
+      const fault = n8n.sandbox.faults.add({ fault: down });
+      const { events, error, kept } = await poll({ activation });
+      expect([events, error, kept]).toEqual([null, undefined, {}]);
+      fault.remove();
+      expect((await poll({ next: true })).events).toBeNull();
+      enrol('ann@example.com');
+      expect(emails((await poll({ next: true })).events)).toEqual(['ann@example.com']);
+    },
+  );
 
-  it('is told of at the next poll', async () => {
+  it('is told of at the next poll, and at every one in the durable mode, which knows what to do with it', async () => {
     n8n.sandbox.faults.add({ fault: down });
-    const { kept } = await poll();
-    expect((await poll({ kept })).error?.failure).toMatchObject({ cause: 'temporarily-unavailable' });
+    await poll({ activation: 'activate' });
+    expect((await poll({ next: true })).error?.failure).toMatchObject({ cause: 'temporarily-unavailable' });
+    expect((await poll()).error?.failure).toMatchObject({ cause: 'temporarily-unavailable' });
   });
 
-  it('is told of at once where waiting would not help', async () => {
-    const { error, kept } = await poll({ credentials: n8n.credentials({ apiKey: 'wrong-key-0123456789' }) });
+  it('does not stop an active workflow when n8n restarts: what happened meanwhile is told once it is back', async () => {
+    const { kept } = await poll();
+    enrol('ann@example.com');
+    const fault = n8n.sandbox.faults.add({ fault: down });
+    const { events, error, kept: same } = await poll({ kept, activation: 'init' });
+    expect([events, error, same]).toEqual([null, undefined, kept]);
+    fault.remove();
+    expect(emails((await poll({ next: true })).events)).toEqual(['ann@example.com']);
+  });
+
+  it('is the same as a wrong key then, which is told of at the next poll', async () => {
+    const { kept } = await poll();
+    expect((await poll({ kept, activation: 'init', credentials: wrongKey() })).error).toBeUndefined();
+    const { error } = await poll({ next: true });
+    expect(error?.failure).toMatchObject({ cause: 'credential-invalid' });
+  });
+
+  it('is not the same as a wrong key for who activates the workflow: waiting would not help', async () => {
+    const { error, kept } = await poll({ activation: 'activate', credentials: wrongKey() });
     expect(error?.failure).toMatchObject({ cause: 'credential-invalid' });
     expect(kept).toEqual({});
   });
+});
+
+it('polls once at a time: one that comes while another is under way leaves it to that one', async () => {
+  await poll({ activation: 'activate' });
+  enrol('ann@example.com');
+  const slow = n8n.sandbox.faults.add({ fault: { kind: 'latency', ms: 500 }, path: /customers/ });
+  const both = await Promise.all([poll({ next: true }), poll({ next: true })]);
+  slow.remove();
+  expect(both.map(({ events }) => emails(events))).toEqual([['ann@example.com'], undefined]);
+  enrol('ben@example.com');
+  expect(emails((await poll({ next: true })).events)).toEqual(['ben@example.com']);
 });
 
 describe('several events', () => {

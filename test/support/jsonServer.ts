@@ -1,4 +1,4 @@
-/** A service of JSON over HTTP on loopback: what it was asked is kept, and the test says what it answers. */
+/** A service of JSON over HTTP on loopback: what it was asked is kept, and the test says what it answers, and when. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
@@ -24,7 +24,7 @@ export async function startJsonServer(answer: (asked: Asked) => unknown): Promis
       const body = method === 'POST' ? await json(request) : undefined;
       const one = { method, path: new URL(url, 'http://localhost').pathname, body };
       asked.push(one);
-      response.setHeader('content-type', 'application/json').end(JSON.stringify(answer(one)));
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(await answer(one)));
     })();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

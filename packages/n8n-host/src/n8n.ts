@@ -72,6 +72,11 @@ export class N8n {
     await this.#process.stop();
   }
 
+  /** Ends it at once (kill -9), with all that it has started. */
+  async kill(): Promise<void> {
+    await this.#process.stop('SIGKILL');
+  }
+
   async signIn(email: string = OWNER_EMAIL): Promise<Owner> {
     return this.#session.signIn(email);
   }

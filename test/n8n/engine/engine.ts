@@ -59,7 +59,13 @@ export interface Engine {
     order: NodeOrder,
   ): Promise<{ status: string; outputs: Item[][]; hints: readonly Hint[]; error?: Shown; everything: string }>;
   poll(
-    order: NodeOrder & { readonly mode?: 'trigger' | 'manual' },
+    order: NodeOrder & {
+      readonly mode?: 'trigger' | 'manual';
+      /** The poll while the trigger is set up, and why it is; a tick of n8n's durable mode, if not given. */
+      readonly activation?: 'activate' | 'update' | 'init';
+      /** A tick in n8n's default mode, of the trigger that was polled before. */
+      readonly next?: boolean;
+    },
   ): Promise<{ events?: Record<string, unknown>[] | null; error?: Shown; kept: Record<string, unknown> }>;
   list(
     order: NodeOrder & { readonly method: string; readonly filter?: string; readonly paginationToken?: string },

@@ -13,9 +13,10 @@ import { testCourseLitApi } from '../shared/credentialTest.ts';
 import { toNodeError } from '../shared/errors.ts';
 import { triggerProperties } from '../shared/forms.ts';
 import { pollDeadline } from '../shared/pollDeadline.ts';
+import { occasionOf, oneAtATime, type Occasion } from '../shared/pollOccasion.ts';
 import { listSearch, loadOptions } from '../shared/references.ts';
 import { readTrigger } from '../shared/triggerInput.ts';
-import { keepSnapshot, mayPostpone, recallSnapshot } from '../shared/triggerState.ts';
+import { keepSnapshot, recallSnapshot } from '../shared/triggerState.ts';
 
 /** Starts a workflow when something happens in a school, which it finds out by looking again and again. */
 export class CourseLitTrigger implements INodeType {
@@ -40,13 +41,28 @@ export class CourseLitTrigger implements INodeType {
   methods = { listSearch, loadOptions, credentialTest: { testCourseLitApi } };
 
   async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+    const manual = this.getMode() === 'manual';
+    const occasion = manual ? undefined : occasionOf(this);
     try {
-      const events = this.getMode() === 'manual' ? await samples(this) : await newEvents(this);
-      return events.length > 0 ? [events.map((event) => ({ json: event as unknown as IDataObject }))] : null;
+      const events = manual ? await samples(this) : await oneAtATime(this, () => newEvents(this));
+      return events && events.length > 0 ? [events.map((event) => ({ json: event as unknown as IDataObject }))] : null;
     } catch (error) {
-      throw toNodeError(this.getNode(), error);
+      const shown = toNodeError(this.getNode(), error);
+      if (!canWait(error, occasion)) throw shown;
+      this.logger.warn(`${shown.message} The trigger is active all the same, and looks again at its next poll.`);
+      return null;
     }
   }
+}
+
+/**
+ * Whether an error can be left to the next poll, which tells of it if it persists. A school that is down for a moment
+ * should not keep a workflow from being activated. When n8n restarts, nothing should: n8n would soon give up, and show
+ * nothing, where a tick shows a failed execution.
+ */
+function canWait(error: unknown, occasion: Occasion | undefined): boolean {
+  const passes = hasCode(error, 'rate_limited', 'unavailable', 'timeout', 'network');
+  return occasion === 'restart' || (occasion === 'activation' && passes);
 }
 
 /** What happened since the last poll. The first one only takes note of what is there. */
@@ -55,26 +71,18 @@ async function newEvents(context: IPollFunctions): Promise<readonly ConnectorEve
   const { includeExisting, maxEvents, ifDamaged } = context.getNodeParameter('options', {}) as IDataObject;
   const school = await openSchool(context, 'poll');
   const data = context.getWorkflowStaticData('node');
-  const previous = recallSnapshot(data, school, ifDamaged === 'afresh');
-  try {
-    const { events, snapshot, report } = await poll(school, watch, {
-      previous,
-      includeExisting: includeExisting === true,
-      maxEvents: typeof maxEvents === 'number' && maxEvents >= 1 ? Math.floor(maxEvents) : undefined,
-      deadline: pollDeadline(context, school.now()),
-      keepPartial: true,
-    });
-    // What was seen before a failure starts the workflow now; where there is nothing, n8n is to know of the failure.
-    if (report.failure !== undefined && events.length === 0) throw report.failure;
-    // Last: when anything above fails, the next poll sees the same again, and nothing is lost.
-    if (snapshot) keepSnapshot(data, school, snapshot);
-    return events;
-  } catch (error) {
-    // A school that is down for a moment should not keep a workflow from being activated: the next poll begins instead.
-    const passes = hasCode(error, 'rate_limited', 'unavailable', 'timeout', 'network');
-    if (previous === null && passes && mayPostpone(data, school)) return [];
-    throw toNodeError(context.getNode(), error);
-  }
+  const { events, snapshot, report } = await poll(school, watch, {
+    previous: recallSnapshot(data, school, ifDamaged === 'afresh'),
+    includeExisting: includeExisting === true,
+    maxEvents: typeof maxEvents === 'number' && maxEvents >= 1 ? Math.floor(maxEvents) : undefined,
+    deadline: pollDeadline(context, school.now()),
+    keepPartial: true,
+  });
+  // What was seen before a failure starts the workflow now; where there is nothing, n8n is to know of the failure.
+  if (report.failure !== undefined && events.length === 0) throw report.failure;
+  // Last: when anything above fails, the next poll sees the same again, and nothing is lost.
+  if (snapshot) keepSnapshot(data, school, snapshot);
+  return events;
 }
 
 /** Real events to build a workflow with. They change nothing of what the active workflow remembers. */

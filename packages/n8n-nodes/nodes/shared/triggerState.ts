@@ -7,8 +7,6 @@ const KEY = 'courselit';
 interface Kept {
   readonly school?: unknown;
   readonly snapshot?: unknown;
-  /** The first look has failed once, for a reason that passes. */
-  readonly postponed?: unknown;
 }
 
 const keptOf = (data: IDataObject, school: School): Kept | null => {
@@ -20,18 +18,10 @@ const keptOf = (data: IDataObject, school: School): Kept | null => {
 
 export function recallSnapshot(data: IDataObject, school: School, beginAfresh: boolean): Snapshot | null {
   const kept = keptOf(data, school);
-  if (kept === null || kept.postponed === true) return null;
-  return readSnapshot(kept.snapshot ?? kept, { beginAfresh });
+  return kept === null ? null : readSnapshot(kept.snapshot ?? kept, { beginAfresh });
 }
 
 /** One assignment of a whole new value: n8n does not see a change inside one. */
 export function keepSnapshot(data: IDataObject, school: School, snapshot: Snapshot): void {
   data[KEY] = { school: school.baseUrl.href, snapshot } as unknown as IDataObject;
-}
-
-/** True the first time, with nothing remembered yet; which is then remembered. */
-export function mayPostpone(data: IDataObject, school: School): boolean {
-  if (keptOf(data, school) !== null) return false;
-  data[KEY] = { school: school.baseUrl.href, postponed: true };
-  return true;
 }
