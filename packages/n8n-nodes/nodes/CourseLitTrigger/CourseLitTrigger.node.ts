@@ -27,8 +27,9 @@ export class CourseLitTrigger implements INodeType {
     version: [1],
     defaultVersion: 1,
     subtitle: '={{ $parameter["events"].join(", ") }}',
+    // n8n's nodes panel has one entry for both nodes, under the name of the other and with this description.
     description:
-      'Starts the workflow when something happens in a CourseLit school: somebody enrols, completes a lesson, stalls ...',
+      'Starts the workflow when somebody enrols, progresses or stalls in a CourseLit school. Its actions invite customers and manage products, lessons and users.',
     defaults: { name: 'CourseLit Trigger' },
     polling: true,
     inputs: [],
