@@ -35,6 +35,15 @@ export class CourseLitTrigger implements INodeType {
     inputs: [],
     outputs: [NodeConnectionTypes.Main],
     credentials: [{ name: 'courseLitApi', required: true, testedBy: 'testCourseLitApi' }],
+    hints: [
+      {
+        type: 'info',
+        message:
+          'Each event is an item, and one poll may find several. Make sure that your workflow can handle multiple items.',
+        whenToDisplay: 'beforeExecution',
+        location: 'outputPane',
+      },
+    ],
     properties: triggerProperties(),
   };
 
