@@ -192,6 +192,18 @@ describe('every parameter', () => {
   });
 });
 
+it('the trigger says before its first run that several items may come at once', () => {
+  expect(trigger.description.hints).toMatchObject([
+    { whenToDisplay: 'beforeExecution', location: 'outputPane', message: expect.stringContaining('multiple items') },
+  ]);
+});
+
+it('the entry that both nodes share in the nodes panel speaks of both', () => {
+  // It is found under the name of the one, and n8n takes the description of the other.
+  expect(trigger.description.name).toBe(`${node.description.name}Trigger`);
+  expect(trigger.description.description).toMatch(/^Starts the workflow when .*\. Its actions .*\.$/);
+});
+
 it('a choice that is left alone means the same for ever', () => {
   const defaults = node.description.properties
     .filter(({ name }) => name === 'resource' || name === 'operation')

@@ -9,10 +9,20 @@ export async function editorPictures(page: Page, n8n: string, take: Take): Promi
     // Left without an answer: a refusal would be shown in the picture.
     if (route.request().method() === 'GET') await route.continue();
   });
+  await installDialog(page, n8n, take);
   await nodesPanel(page, n8n, take);
   await locatorList(page, n8n, take);
   await contentFormat(page, take);
   await credentialTest(page, n8n, take);
+}
+
+/** Where a community package is installed by its name. */
+async function installDialog(page: Page, n8n: string, take: Take): Promise<void> {
+  await page.goto(`${n8n}/settings/community-nodes`);
+  await page.getByRole('button', { name: 'Install a community node' }).click();
+  await page.locator('[data-test-id="package-name-input"]').fill('n8n-nodes-courselit');
+  await take('n8n-install');
+  await page.keyboard.press('Escape');
 }
 
 /** The node is found under its name, and offers what it can do. */

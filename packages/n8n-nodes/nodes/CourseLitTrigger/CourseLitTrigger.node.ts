@@ -28,13 +28,23 @@ export class CourseLitTrigger implements INodeType {
     version: [1],
     defaultVersion: 1,
     subtitle: '={{ $parameter["events"].join(", ") }}',
+    // n8n's nodes panel has one entry for both nodes, under the name of the other and with this description.
     description:
-      'Starts the workflow when something happens in a CourseLit school: somebody enrols, completes a lesson, stalls ...',
+      'Starts the workflow when somebody enrols, progresses or stalls in a CourseLit school. Its actions invite customers and manage products, lessons and users.',
     defaults: { name: 'CourseLit Trigger' },
     polling: true,
     inputs: [],
     outputs: [NodeConnectionTypes.Main],
     credentials: [{ name: 'courseLitApi', required: true, testedBy: 'testCourseLitApi' }],
+    hints: [
+      {
+        type: 'info',
+        message:
+          'Each event is an item, and one poll may find several. Make sure that your workflow can handle multiple items.',
+        whenToDisplay: 'beforeExecution',
+        location: 'outputPane',
+      },
+    ],
     properties: triggerProperties(),
   };
 
