@@ -142,8 +142,14 @@ describe('an update', () => {
 
   it('leaves alone what arrives empty: a mapped cell may be', async () => {
     await update(full);
-    expect((await update({ slug: 'ai-basics', description: '', tags: [''], featuredImage: '' })).failure).toBeUndefined();
-    expect(await kept()).toMatchObject({ slug: 'ai-basics', tags: full.tags, description: expect.stringContaining('AI') });
+    expect(
+      (await update({ slug: 'ai-basics', description: '', tags: [''], featuredImage: '' })).failure,
+    ).toBeUndefined();
+    expect(await kept()).toMatchObject({
+      slug: 'ai-basics',
+      tags: full.tags,
+      description: expect.stringContaining('AI'),
+    });
   });
 
   it('does not do both', async () => {
