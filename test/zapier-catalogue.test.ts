@@ -131,6 +131,15 @@ describe('the catalogue in Zapier', () => {
       }
     });
 
+    it('offers a search for every one thing that is picked, except where no step may come before', () => {
+      for (const field of operation.input.filter((one) => one.type === 'reference')) {
+        const { search } = inputOf(operation).find((one) => one.key === field.key) ?? {};
+        const [key = '', id = ''] = search?.split('.') ?? [];
+        if (operation.kind === 'trigger') expect(search).toBeUndefined();
+        else expect(App.searches[key]?.operation.sample).toHaveProperty(id);
+      }
+    });
+
     it('hands a dropdown the field that it depends on, by the name that the dropdown knows', () => {
       for (const field of inputOf(operation).filter((one) => one.dependsOn)) {
         const trigger = App.triggers[field.dynamic?.split('.')[0] ?? ''];

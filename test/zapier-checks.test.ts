@@ -91,6 +91,12 @@ const BROKEN: ReadonlyArray<readonly [check: string, what: string, broken: Defin
   ['D008', 'a bare address', withAt(`${create}.display.description`, 'See https://a.example.'), 'display.description'],
   ['D008', 'half a link', asking({ key: 'name', helpText: 'See [this(https://a.example)' }), 'name.helpText'],
   ['D009', 'a search for nothing', withAt('searches.find_cake.operation.inputFields', []), 'searches.find_cake'],
+  [
+    'D009',
+    'a search that only tells',
+    withAt('searches.find_cake.operation.inputFields', [{ key: 'notice', type: 'copy' }]),
+    'searches.find_cake',
+  ],
   ['D010', 'an event without id', withAt(`${trigger}.operation.sample`, { cakeId: 1 }), 'sample.id'],
   [
     'D010',
@@ -132,7 +138,9 @@ const BROKEN: ReadonlyArray<readonly [check: string, what: string, broken: Defin
   ['D021', 'whenever', withAt(`${trigger}.display.description`, 'Triggers whenever it bakes.'), 'display.description'],
   ['D021', 'no full stop', withAt(`${trigger}.display.description`, 'Triggers when it bakes'), 'display.description'],
   ['D022', 'an action that asks nothing', withAt(`${create}.operation.inputFields`, [() => []]), 'inputFields'],
+  ['D022', 'an action that only tells', asking({ key: 'notice', type: 'copy' }), 'inputFields'],
   ['D023', 'a date in words', giving({ at: '01 Aug 2023' }, []), 'sample.at'],
+  ['D023', 'a day that there is not', giving({ at: '2026-02-31' }, []), 'sample.at'],
   ['D023', 'a time without a zone', giving({ on: { at: '2023-08-01T06:50:30' } }, []), 'sample.on.at'],
   ['D024', 'a number for a text', giving({ id: 1 }, [{ key: 'id', type: 'string' }]), 'sample.id'],
   ['D024', 'without what is required', giving({ id: '1' }, [{ key: 'email', required: true }]), 'sample.email'],

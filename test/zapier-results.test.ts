@@ -114,6 +114,69 @@ describe('what an operation gives', () => {
   );
 });
 
+describe('an update', () => {
+  const update = (inputData: object) =>
+    run(create('update_product'), {
+      authData: { baseUrl: sandbox.url, apiKey: KEY },
+      inputData: { productId: productId(), ...inputData },
+    });
+  const full = { description: 'All about **AI**.', tags: ['ai', 'new'] };
+  const kept = async () => {
+    const [found] = await results<Result[]>('searches.find_product.operation.perform', { query: productId() });
+    return found;
+  };
+
+  it('clears what it is told to clear', async () => {
+    const { mediaId } = await results<Result>(create('upload_media'), inputOf('media.upload'));
+    await update({ ...full, featuredImage: mediaId });
+    expect(await kept()).toMatchObject({
+      tags: full.tags,
+      featuredImage: { mediaId },
+      description: expect.any(String),
+    });
+    expect((await update({ clear: ['description', 'tags', 'featuredImage'] })).failure).toBeUndefined();
+    const { tags, featuredImage = null, description } = (await kept()) ?? {};
+    expect([tags, featuredImage]).toEqual([[], null]);
+    expect(description).not.toContain('All about');
+  });
+
+  it('leaves alone what arrives empty: a mapped cell may be', async () => {
+    await update(full);
+    expect(
+      (await update({ slug: 'ai-basics', description: '', tags: [''], featuredImage: '' })).failure,
+    ).toBeUndefined();
+    expect(await kept()).toMatchObject({
+      slug: 'ai-basics',
+      tags: full.tags,
+      description: expect.stringContaining('AI'),
+    });
+  });
+
+  it('does not do both', async () => {
+    expect((await update({ tags: ['ai'], clear: ['tags'] })).failure).toMatchObject({
+      code: 'validation',
+      message: expect.stringMatching(/^"Tags" is filled in, and to be cleared\. Leave the field empty/),
+    });
+  });
+});
+
+describe('what is not found is created', () => {
+  const search = (key: string, input: object) => results<Result[]>(`searches.${key}.operation.perform`, input);
+
+  it.each([
+    ['find_customer', 'invite_customer', { email: 'nobody.yet@example.com' }, { email: 'nobody.yet@example.com' }],
+    ['find_product', 'create_product', { query: 'Not There Yet' }, { title: 'Not There Yet' }],
+    ['find_section', 'create_section', { query: 'Not There Yet' }, { name: 'Not There Yet' }],
+    ['find_lesson', 'create_lesson', { query: 'Not There Yet' }, { title: 'Not There Yet', content: 'Text.' }],
+  ])('%s answers an empty list, and finds what %s then makes', async (key, action, sought, made) => {
+    expect(App.searchOrCreates?.[key]).toMatchObject({ search: key, create: action });
+    const within = key === 'find_product' ? {} : { productId: productId() };
+    expect(await search(key, { ...within, ...sought })).toEqual([]);
+    await results(create(action), { ...within, ...made });
+    expect(await search(key, { ...within, ...sought })).toHaveLength(1);
+  });
+});
+
 describe('a file', () => {
   it('goes from its address to the media service, byte for byte, under its name and type', async () => {
     const media = await results<Result>(create('upload_media'), inputOf('media.upload'));

@@ -1,8 +1,9 @@
 /** Every trigger of the Zapier app, run through Zapier's handler, by the rules by which Zapier finds what is new. */
-import { triggers } from '../packages/core/src/index.ts';
+import { eventRegistry, triggers } from '../packages/core/src/index.ts';
 import { startSandbox, type Sandbox } from '../packages/sandbox/src/index.ts';
 import App from '../packages/zapier-app/src/index.ts';
 import { operationKey } from '../packages/zapier-app/src/translate/keys.ts';
+import { oncePerStudent } from '../packages/zapier-app/src/translate/oncePerStudent.ts';
 import { mismatches, promisedBy } from '../packages/zapier-app/test/checks/index.ts';
 import { hydrated } from '../packages/zapier-app/test/hydrate.ts';
 import { run, trigger } from '../packages/zapier-app/test/run.ts';
@@ -158,6 +159,17 @@ describe('once per student', () => {
       [...students].map((userId) => `lesson-once:${productId}:${userId}`).sort(),
     );
     expect((await events('lesson_completed', { productId, oncePerStudent: 'false' })).length).toBe(all.length);
+  });
+
+  it('has ids whose form never changes', () => {
+    const of = (type: keyof typeof eventRegistry) => oncePerStudent([eventRegistry[type].sample])[0]?.id;
+    const ids = (['customer.statusChanged', 'customer.stalled', 'lesson.completed', 'section.completed'] as const).map(
+      of,
+    );
+    const [course, student] = ['xSdpd-IChlXX-_XuHyRKO', 'YdQ8WH-8zguMBigzTtYDt'];
+    expect([...ids, of('progress.reached')]).toEqual(
+      ['status', 'stalled', 'lesson', 'section', 'progress'].map((kind) => `${kind}-once:${course}:${student}`),
+    );
   });
 
   it('is offered where something can happen again, and nowhere else', () => {

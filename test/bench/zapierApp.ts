@@ -29,4 +29,5 @@ export function addEntryPoint(from: string, into: string): void {
   copyFileSync(join(include, 'zapierwrapper.js'), join(into, 'zapierwrapper.js'));
 }
 
-export const startBuiltApp = (folder: string): WarmApp => startWarmApp(folder, WARM);
+export const startBuiltApp = (folder: string, nodeOptions: readonly string[] = []): WarmApp =>
+  startWarmApp(folder, WARM, nodeOptions);

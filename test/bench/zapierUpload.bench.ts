@@ -48,13 +48,18 @@ export async function benchZapierUpload(folder: string): Promise<Goal[]> {
   try {
     // At rest is a process that has done this before.
     await upload(WARM_UP);
-    const { now } = await app.forgetPeak();
-    const { peak } = await upload(SIZE);
+    const rest = await app.forgetPeak();
+    const first = await upload(SIZE);
+    const after = await app.forgetPeak();
+    const [, third] = [await upload(SIZE), await upload(SIZE)];
+    const what = 'a file of 100 MiB through the Zapier app, over rest';
     return [
+      // What the run time collects as garbage only when there is enough of it.
+      { what: `memory of ${what}`, value: (first.peak - rest.now) / 1024, most: 85, unit: ' MiB' },
       {
-        what: 'memory of a 100 MiB file through the Zapier app, over rest',
-        value: (peak - now) / 1024,
-        most: 50,
+        what: 'memory of two more, over what is held then',
+        value: (third.peak - after.now) / 1024,
+        most: 30,
         unit: ' MiB',
       },
     ];

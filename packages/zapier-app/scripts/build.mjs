@@ -5,7 +5,7 @@
  *     node scripts/build.mjs            # into build/staging
  *     node scripts/build.mjs FOLDER     # into a folder that is new or empty
  */
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -42,6 +42,10 @@ await writeFile(
   join(staging, 'package.json'),
   `${JSON.stringify({ name: 'courselit-zapier', version, description, private: true, main: 'index.js', dependencies }, null, 2)}\n`,
 );
+// Which of Zapier's apps it is, once it has been registered.
+await copyFile(join(here, '.zapierapprc'), join(staging, '.zapierapprc')).catch((error) => {
+  if (error.code !== 'ENOENT') throw error;
+});
 // What is packed as the sources of the app: ours alone.
 await writeFile(join(staging, '.gitignore'), 'node_modules/\nbuild/\n.env\n');
 for (const name of Object.keys(dependencies)) await copyDependency(here, name, staging);

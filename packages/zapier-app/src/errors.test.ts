@@ -23,12 +23,17 @@ describe('toZapierError', () => {
     ['conflict', 422, 'HaltedError'],
     ['conflict', undefined, 'HaltedError'],
     ['validation', undefined, 'AppError'],
+    ['validation', 400, 'AppError'],
     ['not_found', 404, 'AppError'],
     ['forbidden', 403, 'AppError'],
     ['unavailable', 503, 'AppError'],
     ['timeout', undefined, 'AppError'],
   ])('%s (%s) is %s', (code, status, name) => {
     expect(translate({ code, status }).name).toBe(name);
+  });
+
+  it('a clash with another change is an error, which can be replayed', () => {
+    expect(translate({ code: 'conflict', status: 422, versionClash: true }).name).toBe('AppError');
   });
 
   it.each([

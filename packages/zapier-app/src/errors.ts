@@ -28,10 +28,15 @@ function secondsToWait({ retryAfterMs }: CourseLitError): number | undefined {
   return retryAfterMs === undefined ? undefined : Math.max(1, Math.ceil(retryAfterMs / 1000));
 }
 
+/** Words by which a school refuses a value, and not what is to be done with it (observed: all of them with 422). */
+const REFUSED_VALUE = /validation failed|is required|\binvalid\b|not valid|unexpected token/i;
+
 /**
- * The school understood, and its state does not allow it: a product that is not published, a name that is taken. Input
- * that is refused before any call has no status: that is a mistake in how the Zap is set up.
+ * The school understood, and its state does not allow it: a product that is not published, a name that is taken. A value
+ * that it refuses, or that is refused before any call, is a mistake in how the Zap is set up; and what clashed with
+ * another change of the same moment may well work when the run is replayed.
  */
-function isUnmetPrecondition({ code, status }: CourseLitError): boolean {
-  return code === 'conflict' || (code === 'validation' && status !== undefined);
+function isUnmetPrecondition({ code, status, serverMessage = '', versionClash }: CourseLitError): boolean {
+  if (code === 'conflict') return !versionClash;
+  return code === 'validation' && status === 422 && !REFUSED_VALUE.test(serverMessage);
 }

@@ -140,12 +140,18 @@ it('refuses a file that is too large: at once where it is announced, else when i
   });
 }, 30_000);
 
-it('ends when the time is up', async () => {
+it('ends when the time is up, also half way', async () => {
   served = () => ({
     body: async function* () {
       yield Buffer.from('x');
       await new Promise(() => {});
     },
   });
-  await expect(read(at('/a'), { signal: AbortSignal.timeout(100) })).rejects.toMatchObject({ name: 'AbortError' });
+  const time = new AbortController();
+  const perform = async (z: ZObject) => {
+    const source = { request: z.request, allowPrivate: true, signal: time.signal };
+    const opened = await openFile(source, FIELD, at('/a'));
+    for await (const _chunk of opened.open()) time.abort();
+  };
+  await expect(tester(perform)).rejects.toMatchObject({ name: 'AbortError' });
 });

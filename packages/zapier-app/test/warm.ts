@@ -29,11 +29,12 @@ export interface WarmApp {
 /**
  * Starts the app that is built, or unpacked, in a folder. It gets none of this process's environment.
  * @param script where `warm.cjs` is, which modules of the two kinds find in different ways
+ * @param nodeOptions Node's own options: `--max-old-space-size=256`
  */
-export function startWarmApp(folder: string, script: string): WarmApp {
+export function startWarmApp(folder: string, script: string, nodeOptions: readonly string[] = []): WarmApp {
   const child: ChildProcess = fork(script, {
     cwd: folder,
-    execArgv: [],
+    execArgv: [...nodeOptions],
     env: { PATH: process.env['PATH'] },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

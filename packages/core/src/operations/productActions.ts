@@ -1,11 +1,19 @@
 /** What is done to a product that is there. */
 import * as z from 'zod/mini';
+import { invalidInput } from '../http/errors.ts';
 import { productSchema } from '../api/products.ts';
 import { defined, mustChange } from './defined.ts';
 import { defineAction } from './operation.ts';
 import { productField } from './productField.ts';
 import { contentFormatField, readRichText, warningsSchema, WARNINGS_SAMPLE } from './richText.ts';
 import { PRODUCT_SAMPLE } from './samples.ts';
+
+/** What a product can be without. */
+const CLEARABLE = [
+  { value: 'description', label: 'Description' },
+  { value: 'tags', label: 'Tags' },
+  { value: 'featuredImage', label: 'Featured Image' },
+] as const;
 
 export const updateProduct = defineAction({
   key: 'product.update',
@@ -53,17 +61,35 @@ export const updateProduct = defineAction({
       help: 'The media ID of an uploaded picture, to show with the product. It must be public.',
       example: 'sAqXjVJzqpYlXVOyzNMRA',
     },
+    {
+      key: 'clear',
+      type: 'choices',
+      choices: CLEARABLE,
+      label: 'Fields to Clear',
+      help: 'What the product is to lose. A field above that is empty stays as it is, so that an empty cell clears nothing.',
+    },
   ],
   output: z.extend(productSchema, { warnings: warningsSchema }),
   sample: { ...PRODUCT_SAMPLE, warnings: WARNINGS_SAMPLE },
-  async run(school, { productId, tags, description, contentFormat, featuredImage, ...change }) {
-    mustChange({ ...change, tags, description, featuredImage });
+  async run(school, { productId, tags, description, contentFormat, featuredImage, clear = [], ...change }) {
+    const given = { tags, description, featuredImage };
+    const both = CLEARABLE.find(({ value }) => clear.includes(value) && given[value] !== undefined);
+    if (both)
+      throw invalidInput(
+        'clear',
+        `"${both.label}" is filled in, and to be cleared.`,
+        'Leave the field empty, or take it out of "Fields to Clear".',
+      );
+    mustChange({ ...change, ...given, clear: clear.length > 0 ? clear : undefined });
     const text = description === undefined ? undefined : readRichText(description, contentFormat, 'description');
     const product = await school.products.update(productId, {
       ...defined(change),
       ...(tags && { tags: [...tags] }),
       ...(text && { description: text.document }),
       ...(featuredImage !== undefined && { featuredImage: { mediaId: featuredImage } }),
+      ...(clear.includes('tags') && { tags: [] }),
+      ...(clear.includes('description') && { description: null }),
+      ...(clear.includes('featuredImage') && { featuredImage: null }),
     });
     return { ...product, warnings: text?.warnings ?? [] };
   },

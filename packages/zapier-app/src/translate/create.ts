@@ -14,7 +14,7 @@ export function toCreate(action: Action): Create {
     noun: titleCase(action.noun),
     display: { label: action.label, description: action.description },
     operation: {
-      inputFields: toInputFields(action.input, action.notice),
+      inputFields: toInputFields(action.input, action.notice, true),
       perform: (z: ZObject, bundle: Bundle) =>
         withSchool(z, bundle, (school) =>
           withFiles(z, school, action.input, toInput(action.input, bundle.inputData), (input) =>

@@ -1,10 +1,17 @@
 import type { Choice, Field } from '@courselit-connector/core';
 import type { FieldChoiceWithLabel, PlainInputField } from 'zapier-platform-core';
-import { dropdownKey } from './keys.ts';
+import { dropdownKey, searchFor } from './keys.ts';
 
-/** The form of an operation. What must be known before it is too late stands at its top. */
-export function toInputFields(fields: readonly Field[], notice?: string): PlainInputField[] {
-  const asked = fields.map((field) => ({ ...toInputField(field), ...altersOthers(field, fields) }));
+/**
+ * The form of an operation. What must be known before it is too late stands at its top.
+ * @param afterOthers steps may come before it: where a thing is asked for, Zapier offers a step that finds it
+ */
+export function toInputFields(fields: readonly Field[], notice?: string, afterOthers = false): PlainInputField[] {
+  const asked = fields.map((field) => ({
+    ...toInputField(field),
+    ...(afterOthers && foundBy(field)),
+    ...altersOthers(field, fields),
+  }));
   return notice === undefined ? asked : [{ key: NOTICE, type: 'copy', helpText: notice }, ...asked];
 }
 
@@ -57,6 +64,12 @@ function translate(field: Field): Omit<PlainInputField, 'key'> {
         ...(field.within !== undefined && { dependsOn: [field.within] }),
       };
   }
+}
+
+/** The search that finds a thing, for a field that holds one. */
+function foundBy(field: Field): Pick<PlainInputField, 'search'> {
+  const search = field.type === 'reference' ? searchFor(field.to) : undefined;
+  return search === undefined ? {} : { search };
 }
 
 /** A product whose sections another field lists: choosing another one empties that field and loads it again. */

@@ -27,6 +27,20 @@ export function dropdownKey(noun: ReferenceNoun): string {
   return `${snakeCase(noun)}_list`;
 }
 
+/** What each thing's search gives its ID under. */
+const ID_OF: Readonly<Partial<Record<ReferenceNoun, string>>> = {
+  product: 'productId',
+  section: 'sectionId',
+  lesson: 'lessonId',
+  paymentPlan: 'planId',
+};
+
+/** The search that finds one of a kind of thing, and what of its result is the ID: `find_product.productId`. */
+export function searchFor(noun: ReferenceNoun): string | undefined {
+  const id = ID_OF[noun];
+  return id && `find_${snakeCase(noun)}.${id}`;
+}
+
 function snakeCase(name: string): string {
   return name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 }

@@ -14,7 +14,7 @@ export function toSearch(search: CatalogueSearch): Search {
     noun: titleCase(search.noun),
     display: { label: search.label, description: search.description },
     operation: {
-      inputFields: toInputFields(search.input),
+      inputFields: toInputFields(search.input, undefined, true),
       perform: (z: ZObject, bundle: Bundle) =>
         withSchool(z, bundle, (school) => runSearch(school, search, toInput(search.input, bundle.inputData))),
       sample: search.sample,

@@ -1,5 +1,5 @@
 /** What steps ask for, and the steps that their fields lean on. */
-import { inputFieldsOf, isVisible, stepsOf, type Check } from './definition.ts';
+import { inputFieldsOf, isVisible, stepsOf, type Check, type InputField } from './definition.ts';
 
 /** D004: a thing that is named by its ID is picked from a list. */
 export const idsArePicked: Check = (app) =>
@@ -37,8 +37,9 @@ export const searchesAsk: Check = (app) =>
       advice: 'Add one: a name, an e-mail address, an ID.',
     }));
 
-/** Fields that a function works out are fields. */
-const asksAnything = (fields: unknown) => typeof fields === 'function' || (Array.isArray(fields) && fields.length > 0);
+/** Fields that a function works out are fields; a text to read is none. */
+const asksAnything = (fields: unknown) =>
+  typeof fields === 'function' || (Array.isArray(fields) && fields.some((one) => (one as InputField)?.type !== 'copy'));
 
 /** D013: the search that a field offers exists. */
 export const offeredSearchesExist: Check = (app) =>
@@ -97,7 +98,7 @@ export const searchOrCreatesExist: Check = (app) =>
 /** D022: an action asks for something that is the same for everyone, so that templates can be made of it. */
 export const actionsAsk: Check = (app) =>
   stepsOf(app, ['creates'])
-    .filter((found) => isVisible(found) && inputFieldsOf(found).length === 0)
+    .filter((found) => isVisible(found) && inputFieldsOf(found).every(({ field }) => field.type === 'copy'))
     .map(({ where }) => ({
       check: 'D022',
       where: `${where}.operation.inputFields`,

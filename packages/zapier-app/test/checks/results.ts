@@ -10,7 +10,12 @@ export type { Mismatch };
 const ISO_DATE = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d))?$/;
 
 /** By ISO 8601, with a time zone where there is a time, and a day that there is. */
-export const isIsoDate = (text: string): boolean => ISO_DATE.test(text) && !Number.isNaN(Date.parse(text));
+export function isIsoDate(text: string): boolean {
+  if (!ISO_DATE.test(text)) return false;
+  // Of a month, JavaScript takes 31 days always, and goes on in the next one.
+  const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
+  return !Number.isNaN(Date.parse(text)) && day.toISOString().startsWith(text.slice(0, 10));
+}
 
 export interface Promised {
   readonly sample: unknown;
