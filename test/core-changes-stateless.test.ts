@@ -193,3 +193,29 @@ describe('a row that slips from one page to the next', () => {
     expect(room.now).toBeLessThan(deadline + MINUTE);
   });
 });
+
+describe('more events than there may be', () => {
+  const failure = new Error('That is too much.');
+  const watch: WatchOptions = { events: ['lesson.completed'] };
+  function studious() {
+    const { room, course } = school(10);
+    for (const learner of course.roster) for (const lesson of ['one', 'two']) room.complete(learner, lesson);
+    return room;
+  }
+
+  it('end the poll, and as many as there may be do not', async () => {
+    const room = studious();
+    await expect(ids(room.school, watch, { most: { events: 19, failure } })).rejects.toBe(failure);
+    expect(await ids(room.school, watch, { most: { events: 20, failure } })).toHaveLength(20);
+  });
+
+  it('are counted over all products, and only if they are wanted', async () => {
+    const room = studious();
+    const second = room.course('second', { lessons: ['basics/three'] });
+    room.crowd(second, 5);
+    for (const learner of second.roster) room.complete(learner, 'three');
+    await expect(ids(room.school, watch, { most: { events: 24, failure } })).rejects.toBe(failure);
+    const one: WatchOptions = { ...watch, lessons: ['one'] };
+    expect(await ids(room.school, one, { most: { events: 10, failure } })).toHaveLength(10);
+  });
+});
