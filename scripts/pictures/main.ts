@@ -2,17 +2,17 @@
  * `npm run pictures`: takes the documentation's pictures anew, with a headless Chromium, from a running `npm start`.
  * The browser is the one that CHROMIUM names, or Debian's.
  */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { chromium } from 'playwright-core';
+import { basename, join } from 'node:path';
 import { PlainError, tell } from '../bootstrap/failure.cjs';
 import { root } from '../setup/paths.ts';
-import { editorPictures } from './editor.ts';
-import { examplePictures } from './examples.ts';
+import { openBrowser } from './browser.ts';
+import { Editor } from './editor.ts';
 
 const folder = join(root, 'docs', 'images');
-const BROWSER_ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'];
+const examples = join(root, 'examples');
+const PAYMENT = 'courselitPayment';
 
 interface Running {
   readonly addresses?: { readonly school: string; readonly n8n: string };
@@ -44,54 +44,62 @@ async function takePictures(): Promise<void> {
       }),
     });
 
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: BROWSER_ARGS,
-  });
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
-  await mkdir(folder, { recursive: true });
-  const picture = async (name: string): Promise<void> => {
-    // Fonts, transitions and n8n's own loading: there is no event for all of them.
-    await page.waitForTimeout(2500);
-    await page.screenshot({ path: join(folder, `${name}.png`) });
-    console.log(`docs/images/${name}.png`);
-  };
-  /** The newest execution of the payment workflow. */
-  const openExecution = async (): Promise<void> => {
-    await page.goto(`${n8n}/workflow/courselitPayment/executions`);
-    await page.locator('[data-test-id="canvas-node"]').first().waitFor();
-    await page.waitForTimeout(2500);
-    // n8n's own advice lies over the list of executions.
-    await page.keyboard.press('Escape');
-  };
+  const browser = await openBrowser();
+  try {
+    const editor = await Editor.open(browser, n8n, owner);
+    await mkdir(folder, { recursive: true });
+    const take = async (name: string): Promise<void> => {
+      // Fonts, transitions and n8n's own loading: there is no event for all of them.
+      await editor.page.waitForTimeout(2500);
+      await editor.page.screenshot({ path: join(folder, `${name}.png`) });
+      console.log(`docs/images/${name}.png`);
+    };
 
-  const openNode = (): Promise<void> =>
-    page.locator('[data-test-id="canvas-node"]', { hasText: 'Invite customer' }).first().dblclick();
+    await pay(`ann+${Date.now()}@example.com`);
+    await editor.openExecution(PAYMENT);
+    await take('n8n-payment-run');
+    await editor.openNode('Invite customer');
+    await editor.showOutput();
+    await take('n8n-payment-output');
 
-  await page.goto(`${n8n}/signin`);
-  await page.locator('input[name="emailOrLdapLoginId"], input[type="email"]').first().fill(owner.email);
-  await page.locator('input[type="password"]').fill(owner.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/signin'));
+    await pay('ann.example.com');
+    await editor.openExecution(PAYMENT);
+    await editor.openNode('Invite customer');
+    await take('n8n-payment-error');
 
-  await pay(`ann+${Date.now()}@example.com`);
-  await openExecution();
-  await picture('n8n-payment-run');
-  await openNode();
-  await page.locator('[data-test-id="output-panel"]').getByText('JSON', { exact: true }).click();
-  await picture('n8n-payment-output');
+    await editor.openInstallation('n8n-nodes-courselit');
+    await take('n8n-install');
 
-  await pay('ann.example.com');
-  await openExecution();
-  await openNode();
-  await picture('n8n-payment-error');
+    await editor.openWorkflow(PAYMENT);
+    await editor.searchNodes('courselit');
+    await take('n8n-nodes-panel');
+    await editor.openActions('CourseLit');
+    await take('n8n-actions');
 
-  await editorPictures(page, n8n, picture);
-  await examplePictures(page, n8n, picture);
+    await editor.openWorkflow(PAYMENT);
+    await editor.openNode('Invite customer');
+    await editor.listOf('productId');
+    await editor.listOf('productId', 'workbook');
+    await take('n8n-product-search');
+    await editor.page.keyboard.press('Escape');
+    await editor.choose('resource', 'Lesson');
+    await editor.choose('operation', 'Create');
+    await editor.openOptions('contentFormat');
+    await take('n8n-content-format');
 
-  await page.goto(school.replace(/\/?(sandbox)?$/, '/sandbox'));
-  await picture('sandbox-school');
-  await browser.close();
+    await editor.openCredential('CourseLit');
+    await take('n8n-credential');
+
+    for (const file of readdirSync(examples).filter((name) => name.endsWith('.json'))) {
+      await editor.paste(readFileSync(join(examples, file), 'utf8'));
+      await take(`example-${basename(file, '.json')}`);
+    }
+
+    await editor.page.goto(school.replace(/\/?(sandbox)?$/, '/sandbox'));
+    await take('sandbox-school');
+  } finally {
+    await browser.close();
+  }
 }
 
 try {

@@ -1,13 +1,13 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from './ports.ts';
-import { findProgram, startProgram } from './program.ts';
-import { waitFor } from './wait.ts';
+import { findProgram } from './program.ts';
+import { startServer } from './server.ts';
 
 export interface Postgres {
   /** What n8n is told in its environment to keep its data there. */
@@ -51,34 +51,21 @@ export async function startPostgres(): Promise<Postgres> {
     synchronous_commit: 'off',
     full_page_writes: 'off',
   };
-  const server = startProgram({
+  const { pid, stop } = await startServer({
+    name: 'PostgreSQL',
     command: program('postgres') ?? 'postgres',
     args: ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     env,
-    cwd: folder,
     // The folder is the server's user's own, and the log this process's.
+    folder,
     logFile: join(folder, 'postgres.log'),
+    ready: 'ready to accept connections',
+    // At once, without waiting for those who are still connected.
+    stopSignal: 'SIGINT',
     ...owner,
   });
-  const stop = async (): Promise<void> => {
-    // At once, without waiting for those who are still connected.
-    await server.stop('SIGINT');
-    await rm(folder, { recursive: true, force: true });
-  };
-  try {
-    await waitFor(async () => server.tail(50).includes('ready to accept connections'), {
-      what: 'PostgreSQL to be ready',
-      timeoutMs: 30_000,
-      check: () => {
-        if (server.ended() !== undefined) throw new Error(`PostgreSQL ${server.ended()}.\n${server.tail()}`);
-      },
-    });
-  } catch (error) {
-    await stop();
-    throw error;
-  }
   return {
-    pid: server.pid,
+    pid,
     stop,
     env: {
       DB_TYPE: 'postgresdb',

@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './ports.ts';
-import { findProgram, startProgram } from './program.ts';
-import { waitFor } from './wait.ts';
+import { findProgram } from './program.ts';
+import { startServer } from './server.ts';
 
 export interface Redis {
   /** What n8n is told in its environment to keep its queue there. */
@@ -21,31 +21,18 @@ export function whyNoRedis(): string | undefined {
 export async function startRedis(): Promise<Redis> {
   const folder = await mkdtemp(join(tmpdir(), 'courselit-redis-'));
   const port = await freePort(56_379);
-  const server = startProgram({
+  const { pid, stop } = await startServer({
+    name: 'Redis',
     command: findProgram('redis-server') ?? 'redis-server',
     args: ['--bind', '127.0.0.1', '--port', String(port), '--save', '', '--appendonly', 'no', '--dir', folder],
     env: { PATH: process.env['PATH'] ?? '' },
-    cwd: folder,
+    folder,
     logFile: join(folder, 'redis.log'),
+    // With a capital in some versions.
+    ready: 'eady to accept connections',
   });
-  const stop = async (): Promise<void> => {
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
-  };
-  try {
-    await waitFor(async () => server.tail(50).includes('eady to accept connections'), {
-      what: 'Redis to be ready',
-      timeoutMs: 30_000,
-      check: () => {
-        if (server.ended() !== undefined) throw new Error(`Redis ${server.ended()}.\n${server.tail()}`);
-      },
-    });
-  } catch (error) {
-    await stop();
-    throw error;
-  }
   return {
-    pid: server.pid,
+    pid,
     stop,
     env: { QUEUE_BULL_REDIS_HOST: '127.0.0.1', QUEUE_BULL_REDIS_PORT: String(port) },
   };
