@@ -57,9 +57,10 @@ export async function benchZapierUpload(folder: string): Promise<Goal[]> {
       // What the run time collects as garbage only when there is enough of it.
       { what: `memory of ${what}`, value: (first.peak - rest.now) / 1024, most: 85, unit: ' MiB' },
       {
+        // A quarter of what goes through: were the files held, it would be four times as much.
         what: 'memory of two more, over what is held then',
         value: (third.peak - after.now) / 1024,
-        most: 30,
+        most: 50,
         unit: ' MiB',
       },
     ];
