@@ -83,6 +83,31 @@ it('says over the output what of a text could not be kept', async () => {
   expect(hints).toMatchObject([{ message: expect.stringContaining('Headings have three levels') }]);
 });
 
+describe('the trigger', () => {
+  const order = () => ({ credentials: n8n.credentials(), parameters: { events: ['customer.enrolled'] } });
+
+  it('takes note when it is activated, and tells once of who enrols after that', async () => {
+    expect(await n8n.engine.poll({ ...order(), activation: 'activate' })).toMatchObject({ events: null });
+    n8n.sandbox.school.invite(n8n.productCalled('AI Foundations'), 'late@example.com');
+    const { events } = await n8n.engine.poll({ ...order(), next: true });
+    expect(events).toMatchObject([{ type: 'customer.enrolled', customer: { email: 'late@example.com' } }]);
+    expect((await n8n.engine.poll({ ...order(), next: true })).events).toBeNull();
+  });
+
+  it('stays active when n8n restarts with a key that has become wrong, and says so at its next poll', async () => {
+    const credentials = n8n.credentials({ apiKey: 'sk-wrong' });
+    expect(await n8n.engine.poll({ ...order(), credentials, activation: 'init' })).toMatchObject({ events: null });
+    const { error } = await n8n.engine.poll({ ...order(), credentials, next: true });
+    expect(error?.message).toContain('does not accept the API key');
+  });
+
+  it('shows a sample, and remembers nothing of it', async () => {
+    const { events, kept } = await n8n.engine.poll({ ...order(), mode: 'manual' });
+    expect(events).toMatchObject([{ type: 'customer.enrolled' }]);
+    expect(kept).toEqual({});
+  });
+});
+
 it('fills the list of products', async () => {
   const { result } = await n8n.engine.list({
     credentials: n8n.credentials(),

@@ -8,6 +8,10 @@ const n8n = createRequire(process.env.ENGINE_N8N);
 require('reflect-metadata');
 const { Container } = n8n('@n8n/di');
 const core = n8n('n8n-core');
+// An older n8n keeps it to itself.
+const { TriggersAndPollers } = core.TriggersAndPollers
+  ? core
+  : n8n('n8n-core/dist/execution-engine/triggers-and-pollers');
 const { Readable } = require('node:stream');
 const { Workflow, createRunExecutionData } = n8n('n8n-workflow');
 
@@ -199,7 +203,8 @@ const orders = {
     if (!next) setUpTrigger({ mode, activation, order });
     const { node, workflow, context } = trigger;
     try {
-      const data = await Container.get(core.TriggersAndPollers).runPollFunction(workflow, node, context);
+      const pollers = Container.get(TriggersAndPollers);
+      const data = await (pollers.runPollFunction ?? pollers.runPoll).call(pollers, workflow, node, context);
       return { events: data && data[0].map(({ json }) => json), kept: workflow.staticData[KEPT] };
     } catch (error) {
       return { error: shown(error), kept: workflow.staticData[KEPT] };
