@@ -2,12 +2,13 @@
  * The built app of the folder that this is started in, in a process that stays: Zapier, too, hands one event after the
  * other to a process that it has. Talks to the one who started it by messages.
  */
-const { readFileSync, writeFileSync } = require('node:fs');
+const { existsSync, readFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { handler } = require(join(process.cwd(), 'zapierwrapper.js'));
 
-/** In kB, as the kernel counts. */
+/** In kB, as Linux counts it; elsewhere it is not known. */
 function memory() {
+  if (!existsSync('/proc/self/status')) return { peak: NaN, now: NaN };
   const status = readFileSync('/proc/self/status', 'utf8');
   const value = (name) => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)[1]);
   return { peak: value('VmHWM'), now: value('VmRSS') };
@@ -28,6 +29,6 @@ process.on('message', async (task) => {
   const answered = task.event ? await answer(task) : {};
   process.send({ number: task.number, ...answered, memory: memory() });
   // Back to what is held now.
-  if (task.forgetPeak) writeFileSync('/proc/self/clear_refs', '5');
+  if (task.forgetPeak && existsSync('/proc/self/clear_refs')) writeFileSync('/proc/self/clear_refs', '5');
 });
 process.on('disconnect', () => process.exit());
