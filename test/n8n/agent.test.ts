@@ -19,7 +19,7 @@ import { lastToolResult, startChatModel, type ChatModel } from '../support/chatM
 
 jest.setTimeout(150_000);
 
-const FIND = 'Find_a_product';
+const LIST = 'List_products';
 const INVITE = 'Invite_a_customer';
 const KEY = 'sk-not-for-a-model';
 
@@ -31,7 +31,10 @@ let answer: { status: number; body: string };
 let productId: string;
 
 /** A product's id, out of what the tool answered: the model has nothing else to go by. */
-const productIn = (toolResult: string): string => /"productId":\s*"([^"]+)"/.exec(toolResult)?.[1] ?? 'none';
+function productIn(toolResult: string): string {
+  const listed = JSON.parse(toolResult) as { productId: string; title: string }[];
+  return listed.find(({ title }) => title === 'AI Foundations')?.productId ?? 'none';
+}
 
 beforeAll(async () => {
   mkdirSync(runFolder, { recursive: true });
@@ -42,7 +45,7 @@ beforeAll(async () => {
   productId = [...sandbox.school.products.values()].find(({ title }) => title === 'AI Foundations')?.productId ?? '';
   let found = '';
   model = await startChatModel([
-    () => ({ call: FIND, input: { query: 'AI Foundations' } }),
+    () => ({ call: LIST, input: { limit: 10 } }),
     (result) => ({ call: INVITE, input: { product: (found = productIn(result)), email: 'ann at example.com' } }),
     () => ({ call: INVITE, input: { product: found, email: 'ann@example.com' } }),
     (result) => ({ say: `Invited: ${/"email":\s*"([^"]+)"/.exec(result)?.[1] ?? 'nobody'}` }),
@@ -70,18 +73,18 @@ afterAll(async () => {
 
 it('is offered to the model with what it takes, and with what it does', () => {
   const offered = model.requests[0]?.tools?.map(({ function: tool }) => tool) ?? [];
-  expect(offered.map(({ name }) => name).sort()).toEqual([FIND, INVITE]);
+  expect(offered.map(({ name }) => name).sort()).toEqual([INVITE, LIST]);
   const invite = offered.find(({ name }) => name === INVITE);
   expect(invite?.description).toMatch(/invite.*customer/i);
   expect(Object.keys(invite?.parameters.properties ?? {}).sort()).toEqual(['email', 'product']);
   expect(invite?.parameters.properties['email']).toMatchObject({ type: 'string', description: 'Whom to invite' });
 });
 
-it('finds a product, and hands the model all of it', () => {
+it('lists the products, and hands the model all of them', () => {
   const [, request] = model.requests;
-  expect(request && JSON.parse(lastToolResult(request))).toEqual([
-    expect.objectContaining({ productId, title: 'AI Foundations', type: 'course' }),
-  ]);
+  const listed = JSON.parse(request ? lastToolResult(request) : '') as { title: string }[];
+  expect(listed.map(({ title }) => title).sort()).toEqual(['AI Foundations', 'Advanced Prompting', 'Prompt Workbook']);
+  expect(listed).toContainEqual(expect.objectContaining({ productId, title: 'AI Foundations', type: 'course' }));
 });
 
 it('tells the model what is wrong and what to do, so that it can do better', () => {
@@ -134,10 +137,10 @@ function agentWorkflow(school: Credential, openAi: Credential): WorkflowDefiniti
       { model: { __rl: true, mode: 'id', value: 'scripted' }, options: {} },
       { openAiApi: { id: openAi.id, name: openAi.name } },
     ),
-    tool('Find a product', {
+    tool('List products', {
       resource: 'product',
-      operation: 'find',
-      query: "={{ $fromAI('query', 'Title, slug or ID of the product', 'string') }}",
+      operation: 'getAll',
+      limit: "={{ $fromAI('limit', 'How many at most', 'number') }}",
     }),
     tool('Invite a customer', {
       resource: 'customer',
@@ -155,7 +158,7 @@ function agentWorkflow(school: Credential, openAi: Credential): WorkflowDefiniti
     connections: {
       Asked: to('main'),
       Model: to('ai_languageModel'),
-      'Find a product': to('ai_tool'),
+      'List products': to('ai_tool'),
       'Invite a customer': to('ai_tool'),
     },
     settings: { executionOrder: 'v1' },
