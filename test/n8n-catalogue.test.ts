@@ -1,6 +1,4 @@
 /** The nodes against the catalogue: every operation is offered, with the very inputs that it has. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type {
   INodeProperties,
   INodePropertyCollection,
@@ -17,7 +15,7 @@ import {
   type Operation,
 } from '../packages/core/src/index.ts';
 import { CourseLit } from '../packages/n8n-nodes/nodes/CourseLit/CourseLit.node.ts';
-import { nounTitle, operationName } from '../packages/n8n-nodes/nodes/shared/wording.ts';
+import { nounTitle } from '../packages/n8n-nodes/nodes/shared/wording.ts';
 import { CourseLitTrigger } from '../packages/n8n-nodes/nodes/CourseLitTrigger/CourseLitTrigger.node.ts';
 
 const node = new CourseLit();
@@ -268,14 +266,4 @@ it('the operations read as n8n names them', () => {
     ['Update', 'Update a user'],
     ['Request', 'Make an API request'],
   ]);
-});
-
-it('the README tells of every operation and event', () => {
-  const readme = readFileSync(join(__dirname, '../packages/n8n-nodes/README.md'), 'utf8');
-  const rows = readme.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
-  const told = rows.map((cells) => cells.slice(1, -1).join(' | '));
-  for (const action of runnable) {
-    expect(told).toContain(`${nounTitle(action.noun)} | ${operationName(action)} | ${action.description}`);
-  }
-  for (const { label } of triggers) expect(rows.some((cells) => cells[1] === label)).toBe(true);
 });

@@ -1,6 +1,4 @@
 /** Zapier offers what the catalogue has, all of it and nothing else, in the form that Zapier asks of an app. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { PlainInputField, PlainOutputField } from '../packages/zapier-app/test/types.ts';
 import { actions, isOffered, lists, reads, searches, triggers, type Operation } from '../packages/core/src/index.ts';
 import App from '../packages/zapier-app/src/index.ts';
@@ -221,10 +219,4 @@ describe('what is not found can be created', () => {
       expect(display.description).toMatch(/^Finds .+\.$/);
     },
   );
-});
-
-it('the README tells of every operation', () => {
-  const readme = readFileSync(join(__dirname, '../packages/zapier-app/README.md'), 'utf8');
-  const told = readme.split('\n').map((line) => line.split('|')[1]?.trim());
-  for (const { label } of operations) expect(told).toContain(label);
 });

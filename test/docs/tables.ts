@@ -1,5 +1,16 @@
 /** Tables of the docs that are worked out from the code, each between two marks: `<!-- table: name -->` and `<!-- end -->`. */
-import { EVENT_TYPES, eventRegistry, isOffered, triggers } from '../../packages/core/src/index.ts';
+import {
+  actions,
+  EVENT_TYPES,
+  eventRegistry,
+  isOffered,
+  lists,
+  reads,
+  searches,
+  triggers,
+  type Operation,
+} from '../../packages/core/src/index.ts';
+import { nounTitle, operationName } from '../../packages/n8n-nodes/nodes/shared/wording.ts';
 
 export interface DocTable {
   readonly file: string;
@@ -69,7 +80,40 @@ const zapierTriggers: DocTable = {
     ),
 };
 
-export const docTables: readonly DocTable[] = [events, n8nEvents, zapierTriggers];
+/** Resource by resource, as people look for them in n8n. */
+const n8nOperations: DocTable = {
+  file: 'packages/n8n-nodes/README.md',
+  name: 'operations',
+  lines() {
+    const offered = [...actions, ...searches, ...reads, ...lists].filter((one) => isOffered(one, 'n8n'));
+    const nouns = [...new Set(offered.map(({ noun }) => noun))];
+    return tableOf(
+      ['Resource', 'Operation', 'What it does'],
+      nouns.flatMap((noun) =>
+        offered.filter((one) => one.noun === noun).map((one) => [nounTitle(noun), operationName(one), one.description]),
+      ),
+    );
+  },
+};
+
+const zapierSteps = (name: string, head: string, operations: readonly Operation[]): DocTable => ({
+  file: 'packages/zapier-app/README.md',
+  name,
+  lines: () =>
+    tableOf(
+      [head, ''],
+      operations.filter((one) => isOffered(one, 'zapier')).map(({ label, description }) => [label, description]),
+    ),
+});
+
+export const docTables: readonly DocTable[] = [
+  events,
+  n8nOperations,
+  n8nEvents,
+  zapierTriggers,
+  zapierSteps('actions', 'Do this (action)', actions),
+  zapierSteps('searches', 'Find this (search)', searches),
+];
 
 /** Where the table stands in a text: what comes before it, the table, and what comes after. */
 export function partsOf(text: string, { file, name }: DocTable): { before: string; table: string; after: string } {
